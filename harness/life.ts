@@ -86,7 +86,7 @@ export interface Pair<Args extends object> {
 }
 
 /** What the program of everything is told; the rest it makes. */
-export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer">;
+export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
 /** Takes a value out of a set of values: what a run does is decided by its seed alone. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;

@@ -1,5 +1,6 @@
 // The life of every kind: a file of its own, and a line here.
 
+export { addonLife } from "./addon";
 export { applicationLife } from "./application";
 export { applicationCopyLife } from "./application-copy";
 export { applicationStateLife } from "./application-state";
@@ -13,7 +14,11 @@ export { environmentVariableLife } from "./environment-variable";
 export { environmentVariablesLife } from "./environment-variables";
 export { gameFileLife } from "./game-file";
 export { gameFolderLife } from "./game-folder";
+export { gameBackupLife } from "./game-backup";
+export { gameDatabaseLife } from "./game-database";
 export { gameScheduleLife } from "./game-schedule";
+export { gameSettingsLife } from "./game-settings";
+export { gameVersionLife } from "./game-version";
 export { gameServerLife } from "./game-server";
 export { gameStartupVariablesLife } from "./game-startup-variables";
 export { gameAccountLife } from "./game-account";
@@ -26,6 +31,8 @@ export { gameProxyNetworkLife } from "./game-proxy-network";
 export { gameServerNotificationsLife } from "./game-server-notifications";
 export { gameSubuserLife } from "./game-subuser";
 export { managedDatabaseLife } from "./managed-database";
+export { modFrameworkLife } from "./mod-framework";
+export { modpackLife } from "./modpack";
 export { previewDeploymentLife } from "./preview-deployment";
 export { projectLife } from "./project";
 export { proxyRestartLife } from "./proxy-restart";
@@ -50,3 +57,4 @@ export { teamSettingsLife } from "./team-settings";
 export { volumeLife } from "./volume";
 export { volumeBackupLife } from "./volume-backup";
 export { volumeRestoreLife } from "./volume-restore";
+export { workshopLife } from "./workshop";

@@ -27,8 +27,8 @@ export class RehearsalFolder {
     const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
     const { servers, destinations, gameServers } = await seedOf(sandbox);
     const { alpha = "", beta = "" } = servers;
-    const { survival: gameServer = "" } = gameServers;
-    const place: EverythingPlace = { alpha, beta, otherBetaDestination: destinations["beta svc"] ?? "", gameServer };
+    const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
+    const place: EverythingPlace = { alpha, beta, otherBetaDestination: destinations["beta svc"] ?? "", gameServer, otherGameServer };
     const fixture = JSON.stringify(place);
     const everything = JSON.stringify(join(DIST, "harness/everything.js"));
     await writeFile(join(folder, "Pulumi.yaml"), "name: proof\nruntime: nodejs\nmain: index.js\n");

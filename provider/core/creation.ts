@@ -54,7 +54,7 @@ export class Creation {
 
   /** The object under the natural key. One that another resource of the program is about to give up is waited for. */
   private async found(context: Operation): Promise<Candidate | undefined> {
-    const candidates = (await this.definition.identity.candidates?.(context)) ?? [];
+    const candidates = await this.candidates(context);
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
@@ -66,6 +66,13 @@ export class Creation {
     const inItsWay = await takenKey(this.run, this.definition, keeper);
     if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
     return undefined;
+  }
+
+  /** What is under the natural key, where that counts. */
+  private async candidates(context: Operation): Promise<Candidate[]> {
+    const { identity } = this.definition;
+    const all = (await identity.candidates?.(context)) ?? [];
+    return identity.isMadeBesideFormer ? all.filter(({ id }) => id !== context.formerId) : all;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
@@ -104,7 +111,7 @@ export class Creation {
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        const [found] = (await definition.identity.candidates?.(context.afresh())) ?? [];
+        const [found] = await this.candidates(context.afresh());
         if (found) {
           if (!(await isOwnWork(definition, this.at(found.id, news), found)))
             throw new OperationError(existsText(found), { code: "exists" });
@@ -120,7 +127,7 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive())) return;
-    const candidates = (await definition.identity.candidates?.(context.afresh())) ?? [];
+    const candidates = await this.candidates(context.afresh());
     // One that another resource of the program has, and that is about to give up its key, is no other run's.
     const first = earlierThan(
       context.id,

@@ -1,6 +1,6 @@
 import { ForeignAccountError } from "./account";
 import { claimsOf } from "./check";
-import { changesOf, driftOf, plannedInputs, replacedBy } from "./difference";
+import { changesOf, driftOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
@@ -81,17 +81,18 @@ export class Differ {
     const { drifted, fixed, unseen, stays } = driftOf(definition, beside, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
-    if (drifted.length > 0) {
-      context.log.drift(drifted, fixed);
+    const stale = staleOutputs(definition, olds, live);
+    if (drifted.length + stale.length > 0) {
+      context.log.drift([...drifted, ...stale], fixed);
       await this.tellWho(context);
     }
     for (const what of stays) context.log.stays(what);
-    Object.assign(record, { changes: changed.length + mended.length > 0, mended });
+    Object.assign(record, { changes: changed.length + mended.length + stale.length > 0, mended });
     if (replaces.length > 0) await this.tellLosses(place);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: mended.length > 0 || due !== undefined };
+    return { ...result, changes: mended.length + stale.length > 0 || due !== undefined };
   }
 
   /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */

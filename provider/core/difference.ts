@@ -64,6 +64,13 @@ export function driftOf(
   return { drifted, fixed, unseen, stays };
 }
 
+/** Outputs that others live on and that the platform shows otherwise than the state has them. What it hides is not compared. */
+export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
+  const fields = Object.entries(definition.outputs as Record<string, Field>);
+  const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
+  return followed.map(([key]) => key).filter((key) => !same(olds[key], live.outputs[key]));
+}
+
 /**
  * What an update sends: every input that the platform does not show as wanted, every hidden one that is not known to be there, and the
  * defaults of those that left the program. Inputs that stay although they left are told, not sent; so is what no call changes.

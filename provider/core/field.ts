@@ -57,6 +57,11 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly plainMembers?: readonly string[];
   /** Heading that it stands under on the docs page, for kinds with many. */
   readonly group?: string;
+  /**
+   * Of an output: other resources live on it. Where the platform shows another value than the state has, an update takes it into the state,
+   * without a call, so that they follow.
+   */
+  readonly isFollowed?: boolean;
   /** Encrypted in the state, never printed. */
   readonly secret: boolean;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */

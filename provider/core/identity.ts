@@ -45,6 +45,8 @@ export interface Identity<I> {
   readonly ownsParts?: boolean;
   /** The platform makes a second object under one key: of two runs at once both may look, find nothing, and create. Default `false`. */
   readonly canExistTwice?: boolean;
+  /** A replacement is made under the same key beside the old object, which is deleted last. Default: the old one is in its way. */
+  readonly isMadeBesideFormer?: boolean;
 }
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;

@@ -81,7 +81,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     identity: {
       noun,
       ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
-      claims: (now: Partial<I>) => [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
+      // Of an object that is unknown yet nobody can tell whether it is another one's too.
+      claims: (now: Partial<I>) =>
+        subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

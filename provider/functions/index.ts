@@ -1,7 +1,17 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
+import { getAddonProjects } from "./game/get-addon-projects";
+import { getAddonVersions } from "./game/get-addon-versions";
+import { getAddons } from "./game/get-addons";
 import { getBackups } from "./game/get-backups";
+import { getGameSettings } from "./game/get-game-settings";
+import { getGameVersions } from "./game/get-game-versions";
+import { getModpackProjects } from "./game/get-modpack-projects";
+import { getModpackVersions } from "./game/get-modpack-versions";
 import { getServer } from "./game/get-server";
+import { getBackupUrl } from "./game/get-backup-url";
+import { getDatabaseService } from "./game/get-database-service";
+import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
 import { getBilling } from "./game/get-billing";
@@ -100,4 +110,14 @@ export const functions: readonly AnyFunction[] = [
   getProxyNetwork,
   getPlayers,
   getDiagnostics,
+  getGameVersions,
+  getGameSettings,
+  getAddons,
+  getAddonProjects,
+  getAddonVersions,
+  getModpackProjects,
+  getModpackVersions,
+  getBackupUrl,
+  getGameDatabases,
+  getDatabaseService,
 ];

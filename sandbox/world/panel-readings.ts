@@ -64,4 +64,17 @@ export const PANEL_READINGS = {
     about: "Whether linking servers to a proxy adds them to its entries, or puts them in the place of all.",
     alternatives: ["added", "replaced"],
   },
+  firstDatabase: {
+    about:
+      "Whether the first database of a game server is made by the call that answers 202, when its service is ready, or must be asked for again (docs/facts/game-panel.md 7).",
+    alternatives: ["made", "asked for"],
+  },
+  databaseNames: {
+    about: "Whether a database of a game server is stored with the server's number before its name (docs/facts/game-panel.md 3.9).",
+    alternatives: ["prefixed", "as written"],
+  },
+  databaseHosts: {
+    about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
+    alternatives: ["shown", "absent"],
+  },
 } as const satisfies Readonly<Record<string, Reading>>;

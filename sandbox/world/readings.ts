@@ -2,6 +2,7 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
 
 /** One thing that nobody has written down, and how it may be. */
@@ -188,6 +189,7 @@ export const READINGS = {
   },
   createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
   ...PANEL_READINGS,
+  ...MOD_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;
 
 export type ReadingName = keyof typeof READINGS;

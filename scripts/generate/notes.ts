@@ -4,7 +4,12 @@ import { changesInPlace, type Effect, type Field, type OnChange } from "../../pr
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
 /** The same for what is only read, or only passed along. */
-export const outputNotes = ({ secret }: Field): string[] => (secret ? ["Secret: encrypted in the state, never shown."] : []);
+export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
+  ...(secret ? ["Secret: encrypted in the state, never shown."] : []),
+  ...(isFollowed
+    ? ["Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows."]
+    : []),
+];
 
 const defaultNotes = ({ default: value }: Field): string[] => (value === undefined ? [] : [`Default ${code(value)}.`]);
 

@@ -28,8 +28,12 @@ export interface GetBackupsResult {
     isSuccessful: boolean;
     /** Whether it is kept from being deleted. */
     isLocked: boolean;
+    /** Patterns of the files that it leaves out. */
+    ignoredFiles: string[];
     /** Size; 0 while it is being made. */
     bytes: number;
+    /** Checksum of its archive, `sha1:<hex>`, or null. */
+    checksum: string | null;
     /** When it was begun. */
     createdAt: string;
     /** When it ended, or null. */

@@ -136,6 +136,22 @@ describe("a creation in the place of an object that is still there", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
+  test("is made beside it, where the kind says so; what an interrupted run left there is taken for the new one, and the old one never", async () => {
+    const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, isMadeBesideFormer: true } };
+    const fixture = gadgetFixture({ definition: beside });
+    const state = await fixture.create(inputs);
+    const next = { ...inputs, model: "M2" };
+    fixture.restart();
+    expect(await fixture.diff(state, next)).toMatchObject({ replaces: ["model"], deleteBeforeReplace: false });
+    const { id } = await fixture.create(next);
+    expect(id).not.toBe(state.id);
+    fixture.restart(); // before the engine noted it
+    await fixture.diff(state, next);
+    expect((await fixture.create(next)).id).toBe(id);
+    await fixture.delete(state);
+    expect(fixture.platform.rows).toMatchObject([{ uuid: id }]);
+  });
+
   // The engine neither asks for a difference nor tells the old inputs then.
   test("is not deleted afterwards, where the replacement was forced by name and it was taken over", async () => {
     const fixture = gadgetFixture();

@@ -20,6 +20,8 @@ const NOT_MADE = [
   "POST /cloud-tokens",
   "POST /deployments/{uuid}/cancel",
   "POST /servers",
+  "POST /servers/{server}/addons/gamerepair",
+  "POST /servers/{server}/addons/manual/delete",
   "POST /servers/{server}/backups",
   "POST /servers/{server}/backups/{backup}/lock",
   "POST /servers/{server}/schedules/{schedule}/execute",

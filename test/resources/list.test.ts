@@ -44,6 +44,8 @@ beforeAll(async () => {
   await sandbox.add("sharedVariables", { project_uuid: project, key: "PLAN", value: "a" });
   await sandbox.add("sharedVariables", { project_uuid: project, environment: STAGING, key: "STAGE", value: "b" });
   await sandbox.add("sharedVariables", { server_uuid: alpha, key: "DISK", value: "c" });
+  await sandbox.add("backups", { server: gameServer, name: "season" });
+  await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
   detached = await sandbox.add("volumes", { server_uuid: beta, size_gb: 50 });
   await sandbox.advance(3600);
@@ -52,6 +54,8 @@ beforeAll(async () => {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("subusers", { server: gameServer });
   await sandbox.add("domains", { server: gameServer, hostname: "play.example.com" });
+  await sandbox.add("addons", { server: gameServer, source: "catalog_1", project: "map-view", version_id: "mv-300" });
+  await sandbox.add("modpacks", { server: gameServer, source: "catalog_1", project: "machines", version_id: "ma-18" });
   await sandbox.clearJournal();
 });
 afterAll(async () => {
@@ -75,6 +79,8 @@ const surveyOf = (apis: Run, covers?: (object: SurveyedObject) => boolean): Surv
 
 const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promise<string[]> =>
   (await sandbox.find(table, filter as Parameters<Sandbox["find"]>[1])).map((row) => String(row.uuid ?? row.id));
+
+const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
 /** What there is by the sandbox's own tables: ids as `get` tells them. */
 const THERE: Record<string, () => Promise<string[]>> = {
@@ -101,6 +107,14 @@ const THERE: Record<string, () => Promise<string[]>> = {
   ServerProxy: () => idsOf("purchasedServers"),
   ServerMonitor: () => idsOf("purchasedServers"),
   AutoscalingPolicy: () => idsOf("applications"),
+  game_GameVersion: () => gameServerIds(),
+  game_GameSettings: () => gameServerIds(),
+  game_ModFramework: () => gameServerIds(),
+  game_Workshop: () => gameServerIds(),
+  game_Addon: () => idsOf("addons"),
+  game_Modpack: async () => Object.keys((await sandbox.snapshot()).modpacks),
+  game_Backup: () => idsOf("backups"),
+  game_Database: () => idsOf("gameDatabases"),
   game_Schedule: async () => Object.keys((await sandbox.snapshot()).schedules),
   game_Account: async () => ["account"],
   game_AccountNotifications: async () => ["account"],

@@ -27,7 +27,13 @@ export const BackupBody = z.object({
   ignored: z.string().nullable().optional(),
 });
 
+/** An address on the server's node that is good for one download and some minutes. */
+export const SignedUrl = z.looseObject({ url: z.string().min(1) });
+
 const one = "/servers/{server}/backups/{backup}";
+
+/** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
+export const BACKUPS_PER_PAGE = 50;
 
 export const backups = {
   list: panelCall({
@@ -45,7 +51,9 @@ export const backups = {
     response: item(Backup),
     narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
   }),
-  /** A toggle. */
+  /** Who knows the address may download: it is never kept. */
+  download: panelCall({ method: "GET", path: `${one}/download`, response: item(SignedUrl) }),
+  /** A toggle: sent twice it undoes itself. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, response: item(Backup) }),
   /** In the background, with the server off; 409 to every call below it until it is over. */
   restore: panelCall({

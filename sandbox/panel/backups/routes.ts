@@ -1,4 +1,5 @@
 import { BackupBody, backups } from "../../../provider/api/panel/backups";
+import { smartBackups } from "../../../provider/api/panel/smart-backups";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefuse } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
@@ -42,6 +43,11 @@ export const routes: readonly Route[] = [
     },
     { countsItself: true },
   ),
+  route(backups.download, ({ world, moment, param, origin }) => {
+    const row = backupOf(world, usableServer(world, param("server"), "backup.download"), param("backup"));
+    const url = `${origin}/node/download/backup?token=${moment.text(40)}&unique=${row.uuid}`;
+    return reply.ok({ object: "signed_url", attributes: { url } });
+  }),
   route(backups.lock, ({ world, param }) => {
     const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
     row.is_locked = !row.is_locked;
@@ -58,5 +64,14 @@ export const routes: readonly Route[] = [
       throw panelRefuse.display("Cannot delete a backup that is marked as locked.", "BackupLockedException");
     row.deleted = true;
     return reply.nothing();
+  }),
+  route(smartBackups.get, ({ world, param }) => {
+    const { identifier } = usableServer(world, param("server"), "backup.read");
+    return reply.ok({ enabled: world.smartBackups[identifier]?.enabled ?? false });
+  }),
+  route(smartBackups.update, ({ world, param, body: { enabled } }) => {
+    const { identifier } = usableServer(world, param("server"), "backup.create");
+    world.smartBackups[identifier] = { server: identifier, enabled };
+    return reply.ok({ enabled });
   }),
 ];

@@ -15,8 +15,23 @@ export type BackupRow = {
   deleted: boolean;
 };
 
+/** How the node of a server makes its backups, where that is not the usual way. */
+export type BackupConditionRow = {
+  server: string;
+  /** How long one takes. */
+  seconds: number;
+  /** Whether they end without success. */
+  fails: boolean;
+};
+
+export type SmartBackupsRow = { server: string; enabled: boolean };
+
 declare module "../../world/world" {
   interface Tables {
     backups: Table<BackupRow>;
+    /** By the server's identifier. */
+    backupConditions: Table<BackupConditionRow>;
+    /** By the server's identifier; without a row they are off. */
+    smartBackups: Table<SmartBackupsRow>;
   }
 }

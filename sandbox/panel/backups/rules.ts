@@ -57,13 +57,31 @@ export function addBackup(
     deleted: false,
   };
   moment.world.backups[row.uuid] = row;
-  moment.later(CHOSEN.backupSeconds, "backup.completed", { uuid: row.uuid });
+  moment.later(conditionsOf(moment.world, row.server).seconds, "backup.completed", { uuid: row.uuid });
   return row;
 }
 
+const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
+
+/** A failure also takes the lock off. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;
-  const done = { is_successful: true, completed_at: panelStamp(moment.nowMs), bytes: CHOSEN.backupBytes };
-  Object.assign(row, done, { checksum: `sha1:${moment.text(40)}` });
+  row.completed_at = panelStamp(moment.nowMs);
+  if (conditionsOf(moment.world, row.server).fails) row.is_locked = false;
+  else Object.assign(row, { is_successful: true, bytes: CHOSEN.backupBytes, checksum: `sha1:${moment.text(40)}` });
+}
+
+/** By the task of a schedule: at the limit the oldest one that is not locked makes room, and where all are locked none is made. */
+export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
+  const { world } = moment;
+  const server = world.gameServers[String(identifier)];
+  if (!server || server.backup_limit === 0) return;
+  const counted = backupsOf(world, server).filter(counts);
+  if (counted.length >= server.backup_limit) {
+    const oldest = counted.find(({ is_locked }) => !is_locked);
+    if (!oldest) return;
+    oldest.deleted = true;
+  }
+  addBackup(moment, server, { ignored: String(ignored) });
 }

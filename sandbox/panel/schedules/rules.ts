@@ -1,12 +1,11 @@
 import { POWER_SIGNALS } from "../../../provider/api/panel/power";
 import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
 import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
-import { Refusal } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { addActivity } from "../activity/rules";
-import { addBackup } from "../backups/rules";
+import { addScheduledBackup } from "../backups/rules";
 import type { GameServerRow } from "../game-servers/rows";
 import { powerOf, runCommand, sendSignal } from "../power/rules";
 import { panelStamp } from "../stamp";
@@ -79,13 +78,25 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
 }
 
 /** What has run by itself since somebody looked: active ones with tasks, on a server that is in order. */
-export function catchUp({ world, nowMs }: Moment, row: ScheduleRow): void {
+export function catchUp(moment: Moment, row: ScheduleRow): void {
+  const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
   const isDue = row.next_run_at !== null && Date.parse(row.next_run_at) <= nowMs;
   if (!isDue || !row.is_active || server?.status !== null || tasksOf(world, row).length === 0) return;
   const [last, next] = [lastRunMs(row, nowMs), nextRunMs(row, nowMs)];
-  row.last_run_at = last === undefined ? row.last_run_at : panelStamp(last);
   row.next_run_at = next === undefined ? null : panelStamp(next);
+  if (last === undefined) return;
+  row.last_run_at = panelStamp(last);
+  planBackups(moment, row, last);
+}
+
+/** What a run does that shows later: its backups, each after the time of those before it. */
+function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
+  let seconds = (begunMs - moment.nowMs) / 1000;
+  for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {
+    seconds += time_offset;
+    if (action === "backup") moment.later(seconds, "backup.scheduled", { server: row.server, ignored: payload });
+  }
 }
 
 export function runSchedule(moment: Moment, row: ScheduleRow): void {
@@ -115,15 +126,7 @@ export function runTask(moment: Moment, { task_id }: Fields): void {
   const signal = POWER_SIGNALS.find((known) => known === payload);
   if (action === "power" && signal) sendSignal(moment, power, signal);
   else if (action === "command" && power.state !== "offline") runCommand(moment, power, payload);
-  else if (action === "backup") runBackup(moment, server, payload);
-}
-
-function runBackup(moment: Moment, server: GameServerRow, ignored: string): void {
-  try {
-    addBackup(moment, server, { ignored });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+  else if (action === "backup") addScheduledBackup(moment, { server: server.identifier, ignored: payload });
 }
 
 export function endRun({ world, nowMs }: Moment, { schedule_id }: Fields): void {

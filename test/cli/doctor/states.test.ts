@@ -13,9 +13,10 @@ let variable: string;
 beforeAll(async () => {
   healthy = await Healthy.make({ speed: 1000 });
   const alpha = await serverOf(healthy.sandbox);
-  const [survival] = await healthy.sandbox.find("gameServers", { name: "survival" });
-  const { "beta svc": otherBetaDestination = "" } = (await seedOf(healthy.sandbox)).destinations;
-  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), otherBetaDestination, gameServer: String(survival?.identifier) };
+  const { destinations, gameServers } = await seedOf(healthy.sandbox);
+  const { "beta svc": otherBetaDestination = "" } = destinations;
+  const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
+  const place = { alpha, beta: await serverOf(healthy.sandbox, "beta"), otherBetaDestination, gameServer, otherGameServer };
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,

@@ -1,5 +1,7 @@
 import { backups } from "../../../provider/api/panel/backups";
+import { schedules, tasks } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
+import { smartBackups } from "../../../provider/api/panel/smart-backups";
 import { CHOSEN } from "../../../sandbox/panel/backups/numbers";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
@@ -51,6 +53,48 @@ describe("backups", () => {
     for (let n = 0; n < 3; n++) await good(sandbox(), backups.create, { params: { server }, body: {} });
     expect(codeOf(await send(sandbox(), backups.create, { params: { server }, body: {} }))).toEqual([400, "TooManyBackupsException"]);
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
+  });
+
+  test("one that fails has an end and no lock, and takes no room", async () => {
+    const params = { server };
+    await sandbox().add("backupConditions", { server, seconds: 90, fails: true });
+    const { uuid: backup } = await good(sandbox(), backups.create, { params, body: { is_locked: true } });
+    await sandbox().advance(89);
+    expect(await good(sandbox(), backups.get, { params: { server, backup } })).toMatchObject({ completed_at: null, is_locked: true });
+    await sandbox().advance(1);
+    const failed = await good(sandbox(), backups.get, { params: { server, backup } });
+    expect(failed).toMatchObject({ is_successful: false, is_locked: false, bytes: 0, completed_at: expect.any(String) });
+    expect((await send(sandbox(), backups.list, { params })).body).toMatchObject({ data: [{}], meta: { backup_count: 0 } });
+  });
+
+  test("a schedule's backup takes the place of the oldest one that is not locked, where there is no room", async () => {
+    const params = { server };
+    const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
+    const { id } = await good(sandbox(), schedules.create, { params, body: { name: "nightly", ...times } });
+    const schedule = { ...params, schedule: String(id) };
+    await good(sandbox(), tasks.create, { params: schedule, body: { action: "backup", payload: "*.log", time_offset: 10 } });
+    for (const [name, is_locked] of Object.entries({ one: true, two: false, three: false }))
+      await good(sandbox(), backups.create, { params, body: { name, is_locked } });
+    const names = async () => (await good(sandbox(), backups.list, { params })).items.map(({ name }) => name);
+    await good(sandbox(), schedules.execute, { params: schedule });
+    await sandbox().advance(9);
+    expect(await names()).toEqual(["one", "two", "three"]);
+    await sandbox().advance(1);
+    expect(await names()).toEqual(["one", "three", "Backup at 2026-01-01 00:00:10"]);
+    for (const { uuid, is_locked } of (await good(sandbox(), backups.list, { params })).items)
+      if (!is_locked) await good(sandbox(), backups.lock, { params: { server, backup: uuid } });
+    await good(sandbox(), schedules.execute, { params: schedule });
+    await sandbox().advance(10);
+    expect(await names()).toHaveLength(3);
+  });
+
+  test("a download is a signed address; smart backups are a switch", async () => {
+    const params = { server };
+    const { uuid: backup } = await good(sandbox(), backups.create, { params, body: {} });
+    expect((await good(sandbox(), backups.download, { params: { server, backup } })).url).toMatch(/^http.*[?&]token=/);
+    expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: false });
+    await good(sandbox(), smartBackups.update, { params, body: { enabled: true } });
+    expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: true });
   });
 
   test("two in ten minutes, deleted ones included; the wait is reckoned from the newest", async () => {

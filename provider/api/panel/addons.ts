@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { FormFile } from "../bodies";
+import { panelCall } from "../call";
+import { looseNumber, looseText, shown } from "../generous";
+import { isObject } from "../json";
+import { Found, Listed, memberOf, rowsOf, Versions } from "./catalogue";
+import { Nothing } from "./envelopes";
+import { queryCount } from "./rules";
+
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** What the server's game takes. `framework`: the current one; undefined where nothing tells. */
+export const Addons = z.preprocess(
+  (answer) => {
+    const frameworks = memberOf(answer, ["frameworks"]);
+    const current = memberOf(answer, ["framework", "current_framework"]) ?? (isObject(frameworks) ? frameworks.current : undefined);
+    const workshop = memberOf(answer, ["workshop", "workshop_mode"]);
+    return {
+      sources: rowsOf(answer, ["sources"]),
+      folder: text(memberOf(answer, ["folder", "install_folder", "directory"])),
+      frameworks: isObject(frameworks)
+        ? rowsOf(frameworks, ["options", "available", "supported"])
+        : rowsOf({ frameworks: frameworks ?? [] }, ["frameworks"]),
+      framework: current,
+      workshop: text(isObject(workshop) ? workshop.mode : workshop),
+    };
+  },
+  z.object({
+    sources: z.array(Listed),
+    folder: z.string().optional(),
+    frameworks: z.array(Listed),
+    framework: z.union([z.null(), Listed.transform(({ id }) => id)]).optional(),
+    /** `items` or `collection`. */
+    workshop: z.string().optional(),
+  }),
+);
+export type Addons = z.infer<typeof Addons>;
+
+/** An addon that was installed from a catalogue. */
+export const InstalledAddon = z.looseObject({
+  id: looseText,
+  source: shown(looseText),
+  project: looseText,
+  name: shown(z.string()),
+  version: shown(looseText),
+  version_id: shown(looseText),
+  file: shown(z.string()),
+  /** The version that it could have, where that was asked for. */
+  update: shown(looseText),
+});
+export type InstalledAddon = z.infer<typeof InstalledAddon>;
+
+/** A file that somebody put there by hand. */
+export const ManualFile = z.looseObject({ file: z.string(), size: shown(looseNumber) });
+export type ManualFile = z.infer<typeof ManualFile>;
+
+const asAddon = (row: unknown): unknown =>
+  isObject(row)
+    ? {
+        ...row,
+        source: memberOf(row, ["source", "catalog"]),
+        project: memberOf(row, ["project", "project_id"]),
+        file: memberOf(row, ["file", "filename"]),
+        update: memberOf(row, ["update", "latest", "update_version"]),
+      }
+    : row;
+
+const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
+
+/** Files by hand stand in a list of their own, or are rows without a project among the others. */
+export const InstalledAddons = z.preprocess(
+  (answer) => {
+    const rows = rowsOf(answer, ["addons", "installed"]);
+    const all = Array.isArray(rows) ? rows.map(asAddon) : [];
+    const isByHand = (row: unknown) => isObject(row) && (row.project === undefined || row.project === null || row.manual === true);
+    const manual = memberOf(answer, ["manual", "files", "manual_files"]);
+    return {
+      addons: all.filter((row) => !isByHand(row)),
+      manual: [...all.filter(isByHand), ...(Array.isArray(manual) ? manual : [])].map(asFile),
+    };
+  },
+  z.object({ addons: z.array(InstalledAddon), manual: z.array(ManualFile) }),
+);
+export type InstalledAddons = z.infer<typeof InstalledAddons>;
+
+/** The items of the workshop; of a game that takes a collection that one alone. */
+export const Workshop = z.preprocess(
+  (answer) => {
+    const items = rowsOf(answer, ["items"]);
+    const collection = memberOf(answer, ["collection"]);
+    const all = Array.isArray(items) && items.length > 0 ? items : collection == null || collection === "" ? [] : [collection];
+    return { items: all };
+  },
+  z.object({ items: z.array(Listed.transform(({ id }) => id)) }),
+);
+export type Workshop = z.infer<typeof Workshop>;
+
+const all = "/servers/{server}/addons";
+
+export const addons = {
+  offer: panelCall({ method: "GET", path: all, response: Addons }),
+  search: panelCall({
+    method: "GET",
+    path: `${all}/search`,
+    query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
+    response: Found,
+  }),
+  /** Those that fit the server's game, its version and its framework. */
+  versions: panelCall({
+    method: "GET",
+    path: `${all}/versions`,
+    query: z.object({ source: z.string(), project: z.string() }),
+    response: Versions,
+  }),
+  /** Of an addon that is there: another version in its place. Without a version the newest that fits. */
+  install: panelCall({
+    method: "POST",
+    path: `${all}/install`,
+    body: z.object({ source: z.string(), project: z.string(), version: z.string().optional() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  installFeatured: panelCall({
+    method: "POST",
+    path: `${all}/featured`,
+    body: z.object({ project: z.string() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  installed: panelCall({
+    method: "GET",
+    path: `${all}/installed`,
+    query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
+    response: InstalledAddons,
+  }),
+  remove: panelCall({ method: "DELETE", path: `${all}/installed/{addon}`, response: Nothing, idempotent: true }),
+  removeFile: panelCall({
+    method: "POST",
+    path: `${all}/manual/delete`,
+    body: z.object({ file: z.string() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  upload: panelCall({
+    method: "POST",
+    path: `${all}/upload`,
+    encoding: "form",
+    body: z.object({ file: FormFile }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  setFramework: panelCall({
+    method: "PUT",
+    path: `${all}/framework`,
+    body: z.object({ framework: z.string() }),
+    response: Nothing,
+    idempotent: true,
+  }),
+  /** For one shooter alone. */
+  repair: panelCall({ method: "POST", path: `${all}/gamerepair`, response: Nothing, idempotent: true }),
+  workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: Workshop }),
+  /** The whole list. */
+  setWorkshop: panelCall({
+    method: "PUT",
+    path: `${all}/workshop`,
+    body: z.object({ items: z.array(z.string()) }),
+    response: Nothing,
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { looseText } from "../generous";
+import { isObject } from "../json";
+
+// Rows of the panel's catalogues: versions, mod catalogues, projects. The specification names the calls and not their answers
+// (docs/facts/game-panel.md 12), so each may be a text or an object, below whatever name.
+
+/** Of a row: what calls take, and what people read. Where there is one of them, it is both. */
+export interface Listed {
+  id: string;
+  name: string;
+}
+
+const IDS = ["id", "version_id", "project_id", "key", "slug", "project", "version", "name"];
+const NAMES = ["name", "title", "version", "version_number", "label", "id"];
+
+const firstText = (row: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined => {
+  const found = names.map((name) => row[name]).find((value) => looseText.safeParse(value).success);
+  return found === undefined ? undefined : String(found);
+};
+
+/** A text, a number, or an object with an id, a name, or both. */
+export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): Listed => {
+  const text = isObject(row) ? firstText(row, IDS) : firstText({ row }, ["row"]);
+  if (text === undefined) {
+    context.addIssue({ code: "custom", message: "has neither an id nor a name" });
+    return z.NEVER;
+  }
+  return { id: text, name: isObject(row) ? (firstText(row, NAMES) ?? text) : text };
+});
+
+/** The first of the members that the answer has; undefined where it has none. */
+export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
+  isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
+
+/** Rows of an answer that is a list, or has one under one of these names. Keys of an object are ids, where it has one in the place of a list. */
+export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
+  if (Array.isArray(answer)) return answer;
+  const rows = memberOf(answer, [...names, "data"]);
+  if (isObject(rows)) return Object.entries(rows).map(([id, row]) => (isObject(row) ? { id, ...row } : id));
+  return rows ?? [];
+};
+
+/** A page of what a search finds. */
+export const Found = z.preprocess(
+  (answer) => ({
+    rows: rowsOf(answer, ["results", "projects", "modpacks", "hits", "items"]),
+    total:
+      memberOf(answer, ["total", "total_hits", "count"]) ?? memberOf(memberOf(answer, ["meta", "pagination"]), ["total", "pagination"]),
+  }),
+  z.object({ rows: z.array(Listed), total: z.number().optional().catch(undefined) }),
+);
+
+export type Found = z.infer<typeof Found>;
+
+/** The versions of a project, those that fit the server. */
+export const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
+
+/** Whether a text names the row. */
+export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;

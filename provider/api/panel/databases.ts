@@ -1,0 +1,77 @@
+import * as z from "zod";
+import { type NarrowLimit, panelCall } from "../call";
+import { looseFlag, looseInteger, looseText, shown } from "../generous";
+import { item, list, Nothing } from "./envelopes";
+import { panelFlag } from "./rules";
+
+// docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.9 and 4.
+
+/** Most addresses from which a database can be reached (docs/spec/game-panel-api.md, "Limits"). */
+export const REMOTE_IPS_PER_DATABASE = 10;
+
+/** The validator's `alpha_dash`; letters of every language pass. */
+export const DATABASE_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
+export const SHORTEST_DATABASE_NAME = 3;
+/** Of the name with the prefix that the panel puts before it. */
+export const LONGEST_DATABASE_NAME = 48;
+
+const Host = z.looseObject({ address: z.string().min(1), port: shown(looseInteger) });
+
+export const Database = z
+  .looseObject({
+    id: looseText,
+    /** With the panel's prefix. */
+    name: z.string(),
+    username: z.string(),
+    host: shown(Host),
+    on_node: shown(z.union([looseFlag, z.string()])),
+    remote_ips: shown(z.array(z.string())),
+    remote_anywhere: shown(looseFlag),
+    remote_address: shown(z.string()),
+    /** Only where it is asked for, and only to those who may view it. */
+    relationships: shown(z.looseObject({ password: shown(item(z.looseObject({ password: z.string() }))) })),
+  })
+  .transform(({ relationships, ...database }) => ({ ...database, password: relationships?.password?.password }));
+export type Database = z.infer<typeof Database>;
+
+export const DatabaseService = z.looseObject({
+  /** `none`, `provisioning`, `ready`, `unreachable`, `failed`. */
+  status: z.string(),
+  local_address: shown(z.string()),
+  public_address: shown(z.string()),
+});
+export type DatabaseService = z.infer<typeof DatabaseService>;
+
+/** 200: the database. 202: the service, which is being started. */
+const Created = z.union([
+  item(Database).transform((database) => ({ database, service: undefined })),
+  item(DatabaseService).transform((service) => ({ database: undefined, service })),
+]);
+
+const remote = { remote_ips: z.array(z.ipv4()).max(REMOTE_IPS_PER_DATABASE).optional(), remote_anywhere: panelFlag.optional() };
+
+export const DatabaseBody = z.object({
+  database: z.string().min(SHORTEST_DATABASE_NAME).max(LONGEST_DATABASE_NAME).regex(DATABASE_NAME),
+  ...remote,
+});
+export type DatabaseBody = z.infer<typeof DatabaseBody>;
+export const RemoteBody = z.object(remote);
+
+const all = "/servers/{server}/databases";
+const one = `${all}/{database}`;
+
+/** As with schedules, in newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
+const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
+
+/** No call reads one alone. */
+export const databases = {
+  list: panelCall({ method: "GET", path: all, query: z.object({ include: z.literal("password").optional() }), response: list(Database) }),
+  service: panelCall({ method: "GET", path: `${all}/service`, response: item(DatabaseService) }),
+  create: panelCall({ method: "POST", path: all, body: DatabaseBody, response: Created, narrowLimit: NEW_DATABASES }),
+  /** Sent twice, the last response's password is the one that holds. */
+  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: item(Database), idempotent: true }),
+  /** The whole list. */
+  setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, response: Nothing, idempotent: true }),
+  /** With its data. */
+  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+};

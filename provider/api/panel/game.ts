@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { panelCall } from "../call";
+import { looseFlag, looseNumber, looseText, shown } from "../generous";
+import { isObject } from "../json";
+import { Listed, memberOf, rowsOf } from "./catalogue";
+import { Nothing } from "./envelopes";
+import { panelFlag } from "./rules";
+
+// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+
+/** What the server's game offers, and which version it runs. */
+export const GameVersions = z.preprocess(
+  (answer) => ({
+    supported: memberOf(answer, ["supported"]),
+    current: memberOf(answer, ["current", "current_version"]) ?? null,
+    versions: rowsOf(answer, ["versions"]),
+  }),
+  z.object({
+    supported: looseFlag.optional(),
+    current: z.union([Listed.transform(({ id }) => id), z.null()]).catch(null),
+    versions: z.array(Listed),
+  }),
+);
+export type GameVersions = z.infer<typeof GameVersions>;
+
+export const VersionBody = z.object({
+  version: z.string(),
+  /** Without it an older version is refused: 409 `downgrade_requires_reset`. */
+  reset_world: panelFlag.optional(),
+  force: panelFlag.optional(),
+});
+
+/** A setting of a game, and the file that it stands in. */
+export const Setting = z.looseObject({
+  id: looseText,
+  file: shown(z.string()),
+  label: shown(z.string()),
+  value: z.union([looseText, z.literal(""), z.boolean().transform(String), z.null()]).optional(),
+  default: z
+    .union([looseText, z.literal(""), z.boolean().transform(String)])
+    .nullish()
+    .catch(undefined),
+  options: shown(z.array(Listed)),
+  min: shown(looseNumber),
+  max: shown(looseNumber),
+});
+export type Setting = z.infer<typeof Setting>;
+
+const GROUPS = ["groups", "files", "settings", "data"];
+const MEMBERS = ["settings", "items", "fields", "values", "entries"];
+const FILE = ["file", "path", "name", "label", "id"];
+
+/** Settings are grouped by file: a list of groups, or an object whose keys are the files; in a group the same with settings. */
+function settingsIn(answer: unknown): unknown[] {
+  const groups = memberOf(answer, GROUPS) ?? answer;
+  if (Array.isArray(groups)) return groups.flatMap((group) => settingsOfGroup(group, memberOf(group, FILE)));
+  if (!isObject(groups)) return [];
+  return Object.entries(groups).flatMap(([file, group]) => (Array.isArray(group) || isObject(group) ? settingsOfGroup(group, file) : []));
+}
+
+function settingsOfGroup(group: unknown, file: unknown): unknown[] {
+  if (isObject(group) && "value" in group) return [named(group, memberOf(group, ["file"]))];
+  const members = memberOf(group, MEMBERS) ?? group;
+  if (Array.isArray(members)) return members.map((row) => named(row, file));
+  if (!isObject(members)) return [];
+  return Object.entries(members).map(([id, row]) => (isObject(row) ? named({ id, ...row }, file) : { id, file, value: row }));
+}
+
+const named = (row: unknown, file: unknown): unknown =>
+  isObject(row)
+    ? {
+        ...row,
+        file,
+        id: memberOf(row, ["id", "key", "name"]),
+        min: memberOf(row, ["min", "minimum"]),
+        max: memberOf(row, ["max", "maximum"]),
+      }
+    : row;
+
+export const GameSettings = z.preprocess(
+  (answer) => ({ supported: memberOf(answer, ["supported"]), settings: settingsIn(answer) }),
+  z.object({ supported: looseFlag.optional(), settings: z.array(Setting) }),
+);
+export type GameSettings = z.infer<typeof GameSettings>;
+
+/** Booleans are the texts `true` and `false`. */
+export const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
+
+export const game = {
+  versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: GameVersions }),
+  /** Reinstalls the server, in the background. Has a limit of its own, of which no value is told. */
+  switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody, response: Nothing }),
+  settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: GameSettings }),
+  changeSettings: panelCall({
+    method: "PUT",
+    path: "/servers/{server}/svc/game-settings",
+    body: SettingsBody,
+    response: Nothing,
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { panelCall } from "../call";
+import { looseFlag, looseText, shown } from "../generous";
+import { isObject } from "../json";
+import { Found, memberOf, Versions } from "./catalogue";
+import { Nothing } from "./envelopes";
+import { panelFlag, queryCount } from "./rules";
+
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+
+const CurrentModpack = z.looseObject({
+  source: shown(looseText),
+  project: looseText,
+  name: shown(z.string()),
+  version: shown(looseText),
+  version_id: shown(looseText),
+});
+export type CurrentModpack = z.infer<typeof CurrentModpack>;
+
+/** How its last start ended: a word, or an object. */
+const LastStart = z
+  .union([
+    z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
+    z
+      .looseObject({ success: looseFlag.optional(), status: z.string().optional(), message: z.string().nullish() })
+      .transform(({ success, status, message }) => ({
+        success: success ?? !/fail|crash|error/i.test(status ?? ""),
+        message: message ?? status ?? "",
+      })),
+  ])
+  .nullish()
+  .catch(undefined);
+
+/** The modpack that the server has, and how its last start ended. */
+export const Modpack = z.preprocess(
+  (answer) => {
+    const row = memberOf(answer, ["current", "modpack"]);
+    const current = isObject(row)
+      ? { ...row, source: memberOf(row, ["source", "catalog"]), project: memberOf(row, ["project", "id"]) }
+      : null;
+    return { current, lastStart: memberOf(answer, ["last_start", "last_start_result"]) ?? memberOf(row, ["last_start"]) ?? null };
+  },
+  z.object({ current: CurrentModpack.nullable(), lastStart: LastStart }),
+);
+export type Modpack = z.infer<typeof Modpack>;
+
+const all = "/servers/{server}/addons/modpacks";
+
+export const modpacks = {
+  get: panelCall({ method: "GET", path: all, response: Modpack }),
+  search: panelCall({
+    method: "GET",
+    path: `${all}/search`,
+    query: z.object({ source: z.string(), q: z.string().optional(), category: z.string().optional(), page: queryCount.optional() }),
+    response: Found,
+  }),
+  versions: panelCall({
+    method: "GET",
+    path: `${all}/versions`,
+    query: z.object({ source: z.string(), project: z.string() }),
+    response: Versions,
+  }),
+  /** In the background. Replaces mods and loader, and with `fresh_world` the world. Has a limit of its own, of which no value is told. */
+  install: panelCall({
+    method: "POST",
+    path: all,
+    body: z.object({ source: z.string(), project: z.string(), version: z.string().optional(), fresh_world: panelFlag.optional() }),
+    response: Nothing,
+  }),
+  remove: panelCall({ method: "DELETE", path: all, response: Nothing, idempotent: true }),
+};

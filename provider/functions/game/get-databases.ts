@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { databasesListed } from "../../resources/game/database/lists";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const Listed = z.object({
+  id: z.string().describe("Id of the database."),
+  name: z.string().describe("Its name as the database server has it."),
+  username: z.string().describe("Its user."),
+  host: z
+    .object({ address: z.string().describe("Its host for the game server."), port: z.number().nullable().describe("Its port, or null.") })
+    .nullable()
+    .describe("Where the game server reaches it, or null where only the service tells (`getDatabaseService`)."),
+  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, as the panel says it."),
+  remoteIps: z.array(z.string()).nullable().describe("Addresses from which it can be reached from outside."),
+  remoteAnywhere: z.boolean().nullable().describe("Whether it can be reached from everywhere."),
+  remoteAddress: z.string().nullable().describe("Where it is reached from outside, or null."),
+});
+
+export const getDatabases = defineFunction({
+  name: "getDatabases",
+  module: "game",
+  doc: "The databases of a game server, without their passwords: those a `game.Database` tells, as a secret.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
+export const names = databases.apply((all) => all.map((database) => database.name));`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { databases: field(z.array(Listed), "The databases, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => databasesListed(below, server));
+    return {
+      databases: rows.map(({ id, name, username, host, on_node, remote_ips, remote_anywhere, remote_address }) => ({
+        id,
+        name,
+        username,
+        host: host ? { address: host.address, port: host.port ?? null } : null,
+        onNode: on_node ?? null,
+        remoteIps: remote_ips ?? null,
+        remoteAnywhere: remote_anywhere ?? null,
+        remoteAddress: remote_address ?? null,
+      })),
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { game, type Setting } from "../../api/panel/game";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+const Listed = z.object({
+  id: z.string().describe("Its id, as `game.GameSettings` takes it."),
+  file: z.string().nullable().describe("The config file that it stands in."),
+  label: z.string().nullable().describe("What the panel calls it."),
+  value: z.string().nullable().describe("Its value as text; null where it has none."),
+  default: z.string().nullable().describe("Its default; null where the panel shows none."),
+  options: z.array(z.string()).describe("The values that it takes; empty where the panel names none."),
+  minimum: z.number().nullable().describe("The least that it takes."),
+  maximum: z.number().nullable().describe("The most that it takes."),
+});
+
+export const getGameSettings = defineFunction({
+  name: "getGameSettings",
+  module: "game",
+  doc: "The settings of its game that the panel reads from the config files of a game server.",
+  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+  example: `const config = new pulumi.Config();
+const { settings } = hosting.game.getGameSettingsOutput({ server: config.require("gameServer") });
+export const ids = settings.apply((all) => all.map(({ id }) => id));`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: {
+    supported: field(z.boolean(), "Whether the panel knows settings of this game."),
+    settings: field(z.array(Listed), "The settings, file by file."),
+  },
+  async call({ panel }, { server }) {
+    const { supported, settings } = await belowKnownServer({ panel }, server, (below) => below.get(game.settings, { params: { server } }));
+    return { supported: supported ?? settings.length > 0, settings: settings.map(shownSetting) };
+  },
+});
+
+const shownSetting = ({ id, file, label, value, default: standard, options, min, max }: Setting) => ({
+  id,
+  file: file ?? null,
+  label: label ?? null,
+  value: value ?? null,
+  default: standard ?? null,
+  options: (options ?? []).map((option) => option.id),
+  minimum: min ?? null,
+  maximum: max ?? null,
+});

@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { addons } from "../../api/panel/addons";
+import { adopt, field } from "../../core/field";
+import { defineResource } from "../../core/resource";
+import { hasUnknown, same } from "../../core/values";
+import { heldFile, isFile, shownFile, uploadFile } from "./addon/by-hand";
+import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catalogue";
+import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
+import { identifierOf } from "./game-servers";
+import { checkedServer, isSameServer, serverInput } from "./server-input";
+import { belowKnownServer, panelBelow } from "./server-state";
+
+export const addon = defineResource({
+  type: "Addon",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+  doc: "An addon of a game server: a mod or a plugin.",
+  example: `const config = new pulumi.Config();
+const server = config.require("gameServer"); // the 8 characters of its panel URL
+const map = new hosting.game.Addon("map", {
+  server,
+  source: { kind: "catalog", catalog: "<catalogue>", project: "<project>" },
+});
+export const version = map.version;`,
+  remarks: [
+    "Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`.",
+    "Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those.",
+    "A file of one's own is sent again when what is in it changes. The panel shows its name, and at most its size: what else somebody changes in it is not seen.",
+    "An addon that is there already is not taken over unless `adopt` is true.",
+  ],
+  inputs: {
+    server: serverInput,
+    source: field(Source, "Where it comes from.", {
+      exceptWhen: "another kind, catalogue, project or name of a file replaces the resource",
+      effect: "next start",
+    }),
+    adopt,
+  },
+  outputs: {
+    name: field(z.string().nullable(), "Its name; null where the panel does not say."),
+    version: field(z.string().nullable(), "The version that is installed; null where the panel does not say."),
+    fileName: field(z.string().nullable(), "Its file in the server's folder of addons; null where the panel does not say."),
+  },
+  deleteBeforeReplace: true,
+  replaces: (olds, news) =>
+    olds.source !== undefined && news.source !== undefined && !same(whichOf(olds.source), whichOf(news.source)) ? ["source"] : [],
+  identity: {
+    noun: "addon",
+    key: ["server", "source"],
+    address: "<server>/<addon>",
+    claims: ({ server, source }) =>
+      server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
+
+    async candidates(context) {
+      const { server, source } = context.inputs;
+      const held = await belowKnownServer(context, server, (panel) => panel.get(addons.installed, { params: { server } }));
+      const what = `the addon ${titleOf(source)}`;
+      if (source.kind === "file") return held.manual.filter((row) => isFile(row, source)).map(({ file }) => ({ id: file, what }));
+      return held.addons.filter((row) => isOf(row, source)).map(({ id }) => ({ id, what }));
+    },
+  },
+  isSame: { server: isSameServer },
+
+  validate: ({ source }) => localProblems(source),
+  canonical: ({ source }) => (source === undefined ? {} : { source: withDigest(source) }),
+
+  async *list(context) {
+    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(addons.installed, { params: { server } });
+    for await (const [parent, held] of context.below("game_Server", read))
+      for (const { id, name, project } of held.addons) yield { path: `${parent.id}/${id}`, name: name ?? project, parent };
+  },
+
+  async previewChecks(context) {
+    const { inputs, olds, isKnown } = context;
+    const { server, source } = inputs;
+    const { problems } = await checkedServer(context);
+    if (problems.length > 0 || !isKnown("server") || server === undefined || source === undefined || hasUnknown(source)) return problems;
+    return server === olds?.server && same(source, olds.source) ? [] : sourceProblems(context, server, source);
+  },
+
+  async observe(context) {
+    const { source } = context.inputs;
+    if (source?.kind === "file") {
+      const file = await heldFile(context, source);
+      return file && shownFile(context, source, file);
+    }
+    const row = await installed(context, context.id);
+    return row && shownAs(context, row);
+  },
+
+  async create(context) {
+    const { source } = context.inputs;
+    if (source.kind === "file") {
+      const { file } = await uploadFile(context, source);
+      context.keep(file);
+      return { name: null, version: null, fileName: file };
+    }
+    const row = await install(context, source);
+    context.keep(row.id);
+    return (await shownAs(context, row)).outputs;
+  },
+
+  async update(context) {
+    const { source } = context.inputs;
+    if (source.kind === "file") return { name: null, version: null, fileName: (await uploadFile(context, source)).file };
+    const row = await install(context, source, await installed(context, context.id));
+    return (await shownAs(context, row)).outputs;
+  },
+
+  async remove(context) {
+    const { server, source } = context.inputs;
+    const params = { server };
+    const panel = panelBelow(context, server);
+    if (source.kind === "file") await panel.send(addons.removeFile, { params, body: { file: fileNameOf(source) } });
+    else {
+      const row = await installed(context, context.id);
+      await panel.send(addons.remove, { params: { ...params, addon: row?.id ?? context.id } });
+    }
+    panel.invalidate(addons.installed, { params });
+  },
+});

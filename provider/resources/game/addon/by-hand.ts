@@ -1,0 +1,43 @@
+import { addons, type ManualFile } from "../../../api/panel/addons";
+import type { Context } from "../../../core/context";
+import { unlessGone } from "../../../core/is-there";
+import { waitFor } from "../../../core/wait";
+import { localBytes, localSize } from "../file-tree/local";
+import { panelBelow } from "../server-state";
+import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
+import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
+
+// Addons that are files of the program: the panel lists them by their names, some with their sizes, and shows nothing of what is in them.
+
+export const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
+
+/** The file as the panel lists it; undefined where it is not there. */
+export async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
+  const { server } = context.inputs;
+  const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
+  return held?.manual.find((row) => isFile(row, source));
+}
+
+/** It has what was last sent, unless its size shows that it has not. */
+export function shownFile({ olds }: Pick<Context<AddonInputs>, "olds">, source: FileSource, { file, size }: ManualFile) {
+  const before = olds.source as Source | undefined;
+  const sent = before?.kind === "file" ? before.sha256 : undefined;
+  const isOtherSize = typeof size === "number" && sent === source.sha256 && size !== (localSize(source.localPath) ?? size);
+  const { sha256: _, ...named } = source;
+  const shown: FileSource = { ...named, ...(sent === undefined || isOtherSize ? {} : { sha256: sent }) };
+  return { inputs: { source: shown }, outputs: { name: null, version: null, fileName: file } };
+}
+
+/** Sends it, and waits until it is listed. */
+export async function uploadFile(context: Context<AddonInputs>, source: FileSource): Promise<ManualFile> {
+  const { server } = context.inputs;
+  const params = { server };
+  const panel = panelBelow(context, server);
+  await panel.send(addons.upload, { params, body: { file: { name: fileNameOf(source), bytes: localBytes(source.localPath) } } });
+  return waitFor(context, {
+    what: () => `the addon ${titleOf(source)} on game server ${server}`,
+    timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
+    advice: "The panel took the file and does not list it.",
+    look: async () => (await panel.refetch(addons.installed, { params })).manual.find((row) => isFile(row, source)),
+  });
+}

@@ -1,0 +1,124 @@
+import { NotFoundError } from "../../../api/errors";
+import { addons, type InstalledAddon } from "../../../api/panel/addons";
+import { names } from "../../../api/panel/catalogue";
+import type { Context } from "../../../core/context";
+import { unlessGone } from "../../../core/is-there";
+import type { Problem } from "../../../core/resource";
+import { same } from "../../../core/values";
+import { waitFor } from "../../../core/wait";
+import { versionInWordsOf } from "../catalogue-version";
+import { unknownChoice } from "../choices";
+import { type Caller, panelBelow } from "../server-state";
+import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
+
+// Addons of catalogues.
+
+/** How long an installation in the background may take. */
+export const LONGEST_INSTALLATION_SECONDS = 600;
+
+/** Of an addon that is of a catalogue, or that is read without a program. */
+const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
+
+export type Looking = Caller & { inputs: AddonInputs };
+
+/** What the panel shows as the catalogue of a featured addon, in one of its readings (docs/facts/game-panel.md 12.4). */
+const FEATURED = "featured";
+
+/** Whether a row is the addon of a source. A featured one may show its catalogue. */
+export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
+  row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
+
+/** The installed addon, by its id; by its project where a change in the panel gave it another one. */
+export async function installed(context: Looking, id: string): Promise<InstalledAddon | undefined> {
+  const { server } = context.inputs;
+  const source = catalogSourceOf(context.inputs);
+  const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
+  const byId = held?.addons.find((row) => row.id === id);
+  return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
+}
+
+/** In the words of the program; a version that it does not name is not compared. */
+export async function shownAs(context: Looking, row: InstalledAddon) {
+  const { server } = context.inputs;
+  const source = catalogSourceOf(context.inputs);
+  const wanted = source?.kind === "catalog" && isOf(row, source) ? source.version : undefined;
+  const catalog = row.source ?? (source?.kind === "catalog" ? source.catalog : "");
+  const version = await versionInWordsOf(wanted, row, () => {
+    const query = { source: catalog, project: row.project };
+    return panelBelow(context, server).get(addons.versions, { params: { server }, query });
+  });
+  const isFeatured = source === undefined ? row.source === FEATURED : source.kind === "featured";
+  const isVersioned = version !== undefined && (source === undefined || wanted !== undefined);
+  const shown: CatalogSource = isFeatured
+    ? { kind: "featured", project: row.project }
+    : { kind: "catalog", catalog, project: row.project, ...(isVersioned ? { version } : {}) };
+  return {
+    inputs: { source: shown },
+    outputs: { name: row.name ?? null, version: row.version ?? row.version_id ?? null, fileName: row.file ?? null },
+  };
+}
+
+/** What the panel would refuse. */
+export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
+  const params = { server };
+  const panel = panelBelow(context, server);
+  const offer = await panel.get(addons.offer, { params });
+  const catalogues = offer.sources.map(({ id }) => id);
+  if (catalogues.length === 0 && (source.kind !== "file" || offer.folder === undefined))
+    return [{ property: "server", reason: "is a server whose game takes no addons." }];
+  if (source.kind !== "catalog") return []; // no call lists featured ones
+  const { catalog, project, version } = source;
+  if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is no catalogue of this game", catalog, catalogues)];
+  try {
+    const rows = await panel.get(addons.versions, { params, query: { source: catalog, project } });
+    if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
+    const is = `is no version of ${project} that fits this server`;
+    return [
+      unknownChoice(
+        "source.version",
+        is,
+        version,
+        rows.map(({ name }) => name),
+      ),
+    ];
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    const reason = `is no project of ${catalog}: ${JSON.stringify(project)}. getAddonProjects searches for them.`;
+    return [{ property: "source.project", reason }];
+  }
+}
+
+/** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 12.4). */
+export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
+  const { server } = context.inputs;
+  const params = { server };
+  const panel = panelBelow(context, server);
+  if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
+  else {
+    const { catalog, project, version } = source;
+    await panel.send(addons.install, { params, body: { source: catalog, project, ...(version === undefined ? {} : { version }) } });
+  }
+  return waitFor(context, {
+    what: () => `the addon ${titleOf(source)} on game server ${server}`,
+    timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
+    advice:
+      "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
+    async look() {
+      const { addons: rows } = await panel.refetch(addons.installed, { params });
+      const own = rows.filter((row) => isOf(row, source));
+      const asWanted = await Promise.all(own.map(async (row) => same((await shownAs(context, row)).inputs.source, source)));
+      const row = own.find((_, i) => asWanted[i]);
+      if (row) await removeOlder(context, row, before);
+      return row;
+    },
+  });
+}
+
+/** Where another version came beside the one before it, that one goes. */
+async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
+  if (before === undefined || before.id === row.id) return;
+  const { server } = context.inputs;
+  const panel = panelBelow(context, server);
+  await unlessGone(panel.send(addons.remove, { params: { server, addon: before.id } }));
+  panel.invalidate(addons.installed, { params: { server } });
+}

@@ -1,0 +1,68 @@
+import type { Client } from "../../../api/client";
+import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/panel/databases";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import { waitFor } from "../../../core/wait";
+import { panelBelow } from "../server-state";
+import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
+
+/** It takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
+const SERVICE_TIMEOUT_SECONDS = 300;
+/** After the service was started for it, a database that is still not there is asked for again: so often in all. */
+const MOST_REQUESTS = 3;
+
+type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
+
+/**
+ * Makes a database. The first one of a server starts the database service of that, and whether it comes with it or must be asked for again is
+ * not written down: so after the wait it is looked for, and asked for again where it is not there.
+ */
+export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
+  const { server } = context.inputs;
+  const panel = panelBelow(context, server);
+  const name = body.database;
+  const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
+  // A creation whose answer was lost may have started it, and then makes the database too.
+  const isFirst = (await databasesOf(panel, server)).length === 0;
+  if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
+    await serviceReady(context);
+    const there = await found();
+    if (there) return there;
+  }
+  for (let request = 1; request <= MOST_REQUESTS; request++) {
+    const { database } = await panel.send(databases.create, { params: { server }, body });
+    if (database) {
+      amendDatabases(panel, server, (rows) => [...rows, database]);
+      return database;
+    }
+    await serviceReady(context);
+    const there = await found();
+    if (there) return there;
+  }
+  throw new OperationError(
+    `the database service of game server ${server} is ready, and the panel made no database "${name}" all the same. Run pulumi up again; if it happens again, the panel's support can help.`,
+    { code: "bad_state" },
+  );
+}
+
+const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
+
+/** Waits until the database service of a server can be used. */
+async function serviceReady(context: Creating): Promise<void> {
+  const { server } = context.inputs;
+  const panel = panelBelow(context, server);
+  await waitFor(context, {
+    what: () => `the database service of game server ${server}`,
+    timeoutSeconds: SERVICE_TIMEOUT_SECONDS,
+    advice: "It goes on starting without this run: run pulumi up again.",
+    async look() {
+      const { status } = await serviceOf(panel, server);
+      if (status === "failed" || status === "unreachable")
+        throw new OperationError(
+          `the database service of game server ${server} is ${status}, so the database was not made. The panel's support can mend it; then run pulumi up again.`,
+          { code: "bad_state" },
+        );
+      return status === "ready" ? true : undefined;
+    },
+  });
+}

@@ -1,0 +1,181 @@
+import * as z from "zod";
+import { game, type Setting } from "../../api/panel/game";
+import type { Context } from "../../core/context";
+import { field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import type { Problem } from "../../core/resource";
+import type { Looking } from "../../core/settings-kind";
+import { isBag } from "../../core/values";
+import { namedText, noPermissionNamed, unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
+import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
+
+/** Setting to its value as text, which is how the panel takes it. */
+type Values = Readonly<Record<string, string>>;
+
+interface Inputs {
+  server: string;
+  values: Readonly<Record<string, string | number | boolean>>;
+  restart?: boolean | undefined;
+}
+
+const Value = z.union([z.string().max(10_000), z.number(), z.boolean()]);
+
+export const gameSettings = defineGameServerSettings({
+  type: "GameSettings",
+  noun: "game settings",
+  source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
+  doc: "Settings of a game: what the panel shows of the game's own config files. A resource sets those that it names and leaves the others alone.",
+  example: `const config = new pulumi.Config();
+const settings = new hosting.game.GameSettings("survival", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  values: { "max-players": 40, pvp: false, motd: "Welcome" },
+});`,
+  remarks: [
+    "`getGameSettings` lists the settings that a game has, with their values, defaults and limits. A preview refuses unknown ones, and values that the panel says it does not take.",
+    "A running game reads most of them at its start, and some games write their files anew when they stop: what was set while the game ran can then be undone, which the next preview shows as drift. Set `restart`, or restart the server by a `game.Action`.",
+    "A setting that leaves the program goes back to its default where the panel shows one, and so do all of them where the resource is deleted. Nothing is restarted for that.",
+    "A setting lives in a file of the server. A `game.ConfigFile` that holds the same key is not noticed: the two would undo each other.",
+  ],
+  inputs: {
+    values: field(z.record(z.string().trim().min(1), Value), "Setting to value, by the ids that `getGameSettings` lists.", {
+      whenRemoved: "emptied",
+      effect: "next start",
+    }),
+    restart: field(z.boolean().optional(), "Whether the panel restarts the server after a change.", {
+      onChange: "nothing",
+      default: false,
+    }),
+  },
+  outputs: {},
+  needs: noPermissionNamed,
+  canonical: ({ values }) => (values === undefined ? {} : { values: textsOf(values) }),
+  differs: { values: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0 },
+
+  async *list({ below }) {
+    for await (const [parent] of below("game_Server", async () => true))
+      yield { path: parent.id, name: parent.name, parent, given: "every server has them" };
+  },
+
+  async checks(context) {
+    const { inputs, isKnown } = context;
+    const shown = isKnown("values") ? await settingsOf(context) : undefined;
+    return shown ? settingProblems(shown, textsOf(inputs.values ?? {})) : [];
+  },
+
+  async look(context) {
+    const { inputs, olds, log } = context;
+    const settings = await settingsOf(context);
+    if (!settings) return undefined;
+    // Without the input it is read by `get`, which shows everything.
+    const held = isBag(inputs.values) ? inputs.values : undefined;
+    const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !(id in held));
+    const shown = settings.filter(({ id }) => held === undefined || id in held || left.includes(id));
+    const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
+    if (kept.length > 0) log.stays(keptText(kept));
+    const values = shown.flatMap((one) => {
+      if (typeof one.value !== "string" || kept.includes(one.id) || (left.includes(one.id) && one.value === one.default)) return [];
+      return [[one.id, one.value]];
+    });
+    return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };
+  },
+
+  async write(context, { values }, live) {
+    const { server } = context.inputs;
+    const key = `game settings of ${identifierOf(server)}`;
+    const wanted = values === null ? undefined : textsOf(values ?? {});
+    await context.panel.inTurn(key, () => write(context, wanted, textsOf(live.inputs.values ?? {})));
+  },
+});
+
+async function settingsOf(
+  context: Pick<Looking<Inputs>, "panel" | "inputs" | "clock" | "log" | "isComparing">,
+): Promise<Setting[] | undefined> {
+  const server = String(context.inputs.server);
+  const shown = await unlessGone(panelBelow(context, server).get(game.settings, { params: { server } }));
+  return shown?.settings;
+}
+
+const textsOf = (values: Inputs["values"]): Values =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value).trim()]));
+
+const hasDefault = (setting: Setting): setting is Setting & { default: string } => typeof setting.default === "string";
+
+const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so what is set is kept`;
+
+/** The settings that are to become something else; of those that are shown and not wanted, that is their default. */
+function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
+  const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
+  const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== from?.[id]);
+  const left = Object.keys(from ?? {}).filter((id) => !(id in (to ?? {})));
+  return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
+}
+
+/** What the panel would refuse, as far as it shows what it takes. */
+export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
+  if (settings.length === 0) return [{ property: "server", reason: "is a server whose game has no settings that the panel can read." }];
+  return Object.entries(values).flatMap(([id, value]): Problem[] => {
+    const setting = settings.find((one) => one.id === id);
+    const property = `values.${id}`;
+    if (!setting)
+      return [
+        unknownChoice(
+          property,
+          "is no setting of this game",
+          id,
+          settings.map((one) => one.id),
+        ),
+      ];
+    const reason = valueProblem(setting, value);
+    return reason === undefined ? [] : [{ property, reason }];
+  });
+}
+
+function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
+  const ids = (options ?? []).map((option) => option.id);
+  if (ids.length > 0 && !ids.includes(value)) return `cannot be ${JSON.stringify(value)}. ${namedText(ids)}`;
+  const isRanged = typeof min === "number" || typeof max === "number";
+  if (!isRanged) return undefined;
+  const number = Number(value);
+  if (value === "" || Number.isNaN(number)) return `must be a number (it is ${JSON.stringify(value)}).`;
+  if (typeof min === "number" && number < min) return `must be at least ${min} (it is ${value}).`;
+  if (typeof max === "number" && number > max) return `must be at most ${max} (it is ${value}).`;
+  return undefined;
+}
+
+/** Sends what differs. `wanted` undefined: all that is held goes back to its default. */
+async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
+  const { server, restart } = context.inputs;
+  const params = { server };
+  const panel = panelBelow(context, server);
+  const before = (await panel.get(game.settings, { params })).settings;
+  const changes = wanted === undefined ? Object.fromEntries(Object.keys(live).map((id) => [id, undefined])) : differing(wanted, live);
+  const withoutDefault = Object.keys(changes).filter(
+    (id) => changes[id] === undefined && !before.some((one) => one.id === id && hasDefault(one)),
+  );
+  if (withoutDefault.length > 0) context.log.stays(keptText(withoutDefault));
+  const values = Object.fromEntries(
+    Object.entries(changes).flatMap(([id, to]) => {
+      const value = to ?? before.find((one) => one.id === id)?.default;
+      return typeof value === "string" && before.find((one) => one.id === id)?.value !== value ? [[id, value]] : [];
+    }),
+  );
+  if (Object.keys(values).length === 0) return;
+  const restarts = restart === true && wanted !== undefined ? { restart } : {};
+  await panel.send(game.changeSettings, { params, body: { values, ...restarts } });
+  const undone = undoneBy(before, (await panel.refetch(game.settings, { params })).settings, Object.keys(values));
+  if (Object.keys(undone).length === 0) return;
+  context.log.debug(`the panel replaces all settings by those that are written: ${Object.keys(undone).join(", ")} are written again`);
+  await panel.send(game.changeSettings, { params, body: { values: { ...undone, ...values }, ...restarts } });
+  panel.invalidate(game.settings, { params });
+}
+
+/** What a write that did not name it took back to its default, or took away: no document tells whether a write replaces (docs/facts/game-panel.md 12.2). */
+function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
+  const lost = before.filter(({ id, value, default: standard }) => {
+    const now = after.find((one) => one.id === id)?.value;
+    return !written.includes(id) && typeof value === "string" && value !== now && (now === undefined || now === null || now === standard);
+  });
+  return Object.fromEntries(lost.map(({ id, value }) => [id, String(value)]));
+}

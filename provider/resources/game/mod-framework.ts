@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { addons } from "../../api/panel/addons";
+import { field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { noPermissionNamed, unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
+import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
+
+/** What claims the framework of a server: a modpack brings its own. */
+export const frameworkClaim = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
+
+export const modFramework = defineGameServerSettings({
+  type: "ModFramework",
+  noun: "mod framework",
+  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+  doc: "The mod framework of a game server: what loads its mods.",
+  example: `const config = new pulumi.Config();
+const server = config.require("gameServer"); // the 8 characters of its panel URL
+const { frameworks } = await hosting.game.getAddons({ server });
+new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id });`,
+  remarks: [
+    "Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program.",
+    "Deleting the resource changes nothing on the server: no call takes a framework off.",
+  ],
+  inputs: {
+    framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it.", { effect: "next start" }),
+  },
+  outputs: {},
+  needs: noPermissionNamed,
+
+  async *list({ below }) {
+    for await (const [parent] of below("game_Server", async () => true))
+      yield { path: parent.id, name: parent.name, parent, given: "every server whose game takes mods has one" };
+  },
+
+  async checks(context) {
+    const { server = "", framework } = context.inputs;
+    if (framework === undefined) return [];
+    const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
+    const ids = offer.frameworks.map(({ id }) => id);
+    if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
+    return ids.includes(framework) ? [] : [unknownChoice("framework", "is no mod framework of this game", framework, ids)];
+  },
+
+  async look(context) {
+    const server = String(context.inputs.server);
+    const offer = await unlessGone(panelBelow(context, server).get(addons.offer, { params: { server } }));
+    if (!offer) return undefined;
+    const isShown = offer.framework !== undefined;
+    return {
+      id: identifierOf(server),
+      inputs: isShown ? { framework: offer.framework ?? "" } : {},
+      outputs: {},
+      hidden: isShown ? [] : ["framework"],
+    };
+  },
+
+  async write(context, { framework }) {
+    if (framework == null) return;
+    const { server } = context.inputs;
+    const panel = panelBelow(context, server);
+    await panel.send(addons.setFramework, { params: { server }, body: { framework } });
+    panel.invalidate(addons.offer, { params: { server } });
+  },
+});

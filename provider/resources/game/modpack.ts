@@ -1,0 +1,244 @@
+import * as z from "zod";
+import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
+import { addons } from "../../api/panel/addons";
+import { names } from "../../api/panel/catalogue";
+import { game } from "../../api/panel/game";
+import { modpacks } from "../../api/panel/modpacks";
+import type { CheckContext, Context } from "../../core/context";
+import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { defineResource, type Live, type Problem } from "../../core/resource";
+import { shownOnly } from "../../core/values";
+import { versionInWordsOf } from "./catalogue-version";
+import { unknownChoice } from "./choices";
+import { identifierOf } from "./game-servers";
+import { versionClaim } from "./game-version";
+import { untilInstalled } from "./installation";
+import { frameworkClaim } from "./mod-framework";
+import { checkedServer, isSameServer, serverInput } from "./server-input";
+import { type Caller, oneAtATime, panelBelow } from "./server-state";
+
+/** By then something shows of what was asked for without an answer. */
+const BEGINS_WITHIN_SECONDS = 120;
+
+interface Inputs {
+  server: string;
+  catalog: string;
+  project: string;
+  version?: string | undefined;
+  freshWorld?: boolean | undefined;
+  timeoutSeconds?: number | undefined;
+}
+
+interface Outputs {
+  installedVersion: string | null;
+  lastStart: string | null;
+}
+
+type Looking = Caller & Pick<Context<Inputs>, "inputs">;
+
+const text = z.string().trim().min(1).max(191);
+
+export const modpack = defineResource({
+  type: "Modpack",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+  doc: "The modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off.",
+  example: `const config = new pulumi.Config();
+const server = config.require("gameServer"); // the 8 characters of its panel URL
+const pack = new hosting.game.Modpack("survival", { server, catalog: "<catalogue>", project: "<project>" });
+export const version = pack.installedVersion;`,
+  remarks: [
+    "A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it.",
+    "A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent.",
+    "`freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world.",
+    "`getModpackProjects` and `getModpackVersions` search for modpacks. Where its last start failed, a warning says how.",
+  ],
+  inputs: {
+    server: serverInput,
+    catalog: field(text, "The catalogue that it is of.", { effect: "interrupts" }),
+    project: field(text, "Id of its project in the catalogue.", { effect: "interrupts" }),
+    version: field(text.optional(), "Its version, by id or name. Left out: the newest when it is installed, and no other later.", {
+      effect: "interrupts",
+      whenRemoved: "nothing",
+    }),
+    freshWorld: field(z.boolean().optional(), "Whether it begins in a new world; the old one is deleted.", {
+      onChange: "nothing",
+      default: false,
+    }),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
+      onChange: "nothing",
+      default: 3600,
+    }),
+    adopt,
+  },
+  outputs: {
+    installedVersion: field(z.string().nullable(), "The version that is installed; null where the panel does not say."),
+    lastStart: field(z.string().nullable(), "How its last start ended; null where it was not started since."),
+  },
+  deleteBeforeReplace: true,
+  identity: {
+    noun: "modpack",
+    parent: "server",
+    address: "<server>",
+    claims: ({ server }) =>
+      server === undefined ? [] : [`the modpack of game server ${identifierOf(server)}`, versionClaim(server), frameworkClaim(server)],
+  },
+  isSame: { server: isSameServer },
+  writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }),
+
+  async *list(context) {
+    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(modpacks.get, { params: { server } });
+    for await (const [parent, { current }] of context.below("game_Server", read))
+      if (current) yield { path: parent.id, name: current.name ?? current.project, parent };
+  },
+
+  async previewChecks(context) {
+    const { inputs, olds, isKnown } = context;
+    const { problems } = await checkedServer(context);
+    if (problems.length > 0 || !["server", "catalog", "project", "version"].every((key) => isKnown(key))) return problems;
+    const wanted = inputs as Inputs;
+    const isNew = (["server", "catalog", "project", "version"] as const).some((key) => wanted[key] !== olds?.[key]);
+    const wrong = isNew ? await projectProblems(context, wanted) : [];
+    // One that is there already, its comparison tells.
+    if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
+      tellOverwriting(wanted, true, context.log);
+    return wrong;
+  },
+
+  async observe(context) {
+    const live = await observed(context);
+    const { inputs, isComparing, log } = context;
+    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(context), log);
+    return live;
+  },
+
+  async create(context) {
+    const { server } = context.inputs;
+    const live = await observed(context);
+    if (agrees(context.inputs, live)) context.keep(identifierOf(server));
+    else await oneAtATime(context, server, () => install(context));
+    return (await observed(context))?.outputs ?? { installedVersion: null, lastStart: null };
+  },
+
+  async update(context) {
+    await oneAtATime(context, context.inputs.server, () => install(context));
+    return (await observed(context))?.outputs;
+  },
+
+  async remove(context) {
+    const { server } = context.inputs;
+    await oneAtATime(context, server, () => panelBelow(context, server).send(modpacks.remove, { params: { server } }));
+    forget(context);
+  },
+});
+
+const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs>>): Caller => ({ panel, clock, log, isComparing });
+
+async function observed(context: Looking): Promise<Live<Inputs, Outputs> | undefined> {
+  const { inputs, log } = context;
+  const { server } = inputs;
+  const panel = panelBelow(context, server);
+  const shown = await unlessGone(panel.get(modpacks.get, { params: { server } }));
+  if (!shown?.current) return undefined;
+  const { current, lastStart } = shown;
+  const { source, project } = current;
+  if (lastStart?.success === false) log?.warning(`lastStart: the modpack did not start: ${lastStart.message}`);
+  const isSameProject = inputs.project === project && typeof (source ?? inputs.catalog) === "string";
+  const query = { source: source ?? inputs.catalog, project };
+  const version = await versionInWordsOf(isSameProject ? inputs.version : undefined, current, () =>
+    panel.get(modpacks.versions, { params: { server }, query }),
+  );
+  return {
+    id: identifierOf(server),
+    inputs: shownOnly({ catalog: source ?? undefined, project, version }),
+    outputs: { installedVersion: current.version ?? current.version_id ?? null, lastStart: lastStart?.message ?? null },
+  };
+}
+
+/** Whether the server has what is wanted. A catalogue that does not show is none to differ in. */
+function agrees({ catalog, project, version }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean {
+  if (!live || live.inputs.project !== project || (live.inputs.catalog ?? catalog) !== catalog) return false;
+  return version === undefined || live.inputs.version === version;
+}
+
+const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
+
+/**
+ * Whether the program itself asks for another modpack now. What was last written tells that, also after a refresh has taken somebody else's
+ * doing into the state.
+ */
+const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
+  !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
+
+function tellOverwriting({ server, project, freshWorld }: Inputs, wished: boolean, log: Context<Inputs>["log"]): void {
+  const lost = freshWorld === true && wished ? "; the world is deleted (freshWorld)" : "";
+  log.overwrites(`modpack ${project} replaces mods and loader of game server ${identifierOf(server)}${lost}`);
+}
+
+/** Of a modpack that there is not. The panel names no catalogues of modpacks, so it is asked for the project. */
+async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
+  const panel = panelBelow(looking(context), server);
+  try {
+    const rows = await panel.get(modpacks.versions, { params: { server }, query: { source: catalog, project } });
+    if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
+    return [
+      unknownChoice(
+        "version",
+        `is no version of ${project}`,
+        version,
+        rows.map(({ name }) => name),
+      ),
+    ];
+  } catch (error) {
+    if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
+    const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
+    if (sources.length === 0) return [{ property: "server", reason: "is a server whose game takes no modpacks." }];
+    if (!sources.includes(catalog)) return [unknownChoice("catalog", "is no catalogue of this game", catalog, sources)];
+    const reason = `is no modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
+    return [{ property: "project", reason }];
+  }
+}
+
+async function install(context: Context<Inputs>): Promise<void> {
+  const { inputs, keep, id } = context;
+  const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
+  const params = { server };
+  const panel = panelBelow(context, server);
+  let lost: unknown;
+  try {
+    const world = freshWorld === true && isWished(context) ? { fresh_world: true } : {};
+    await panel.send(modpacks.install, {
+      params,
+      body: { source: catalog, project, ...(version === undefined ? {} : { version }), ...world },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    lost = error;
+  }
+  if (id === "" && lost === undefined) keep(identifierOf(server));
+  const isThere = async () => {
+    panel.invalidate(modpacks.get, { params });
+    return agrees(inputs, await observed(context));
+  };
+  await untilInstalled(context, {
+    server,
+    what: `modpack ${project}`,
+    timeoutSeconds,
+    isThere,
+    // A server may be at rest all the time that the installation takes.
+    ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
+  });
+  if (id === "" && lost !== undefined) keep(identifierOf(server));
+  forget(context);
+}
+
+/** A modpack brings version, loader and mods with it. */
+function forget({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">): void {
+  const params = { server };
+  panel.invalidate(modpacks.get, { params });
+  panel.invalidate(game.versions, { params });
+  panel.invalidate(game.settings, { params });
+  panel.invalidate(addons.offer, { params });
+  panel.invalidate(addons.installed, { params });
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { addons } from "../../api/panel/addons";
+import { field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { noPermissionNamed } from "./choices";
+import { identifierOf } from "./game-servers";
+import { panelBelow } from "./server-state";
+import { defineGameServerSettings } from "./settings-of-game-server";
+
+const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);
+
+export const workshop = defineGameServerSettings({
+  type: "Workshop",
+  noun: "workshop items",
+  source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
+  doc: "The workshop items of a game server, as one list in order; of a game that takes a collection, that one.",
+  example: `const config = new pulumi.Config();
+new hosting.game.Workshop("survival", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  items: ["2000000001", "2000000002"],
+});`,
+  remarks: [
+    "The list is whole: items that the program does not name go. A preview says what a new resource takes over.",
+    "Deleting the resource empties the list.",
+  ],
+  inputs: {
+    items: field(
+      z.array(Item).max(1000),
+      "Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone.",
+      {
+        whenRemoved: "emptied",
+        effect: "next start",
+      },
+    ),
+  },
+  outputs: {},
+  needs: noPermissionNamed,
+  canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
+
+  async *list(context) {
+    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(addons.workshop, { params: { server } });
+    for await (const [parent, { items }] of context.below("game_Server", read))
+      yield { path: parent.id, name: parent.name, parent, given: items.length > 0 ? undefined : "the server has none" };
+  },
+
+  validate: ({ items = [] }) => {
+    const texts = items.map(String);
+    const again = texts.findIndex((item, i) => texts.indexOf(item) < i);
+    return again < 0 ? [] : [{ property: `items.${again}`, reason: `is there twice: ${texts[again]}.` }];
+  },
+
+  async checks(context) {
+    const { server = "", items } = context.inputs;
+    const { workshop: mode } = await panelBelow(context, server).get(addons.offer, { params: { server } });
+    if (mode === undefined || mode === "none") return [{ property: "server", reason: "is a server whose game has no workshop." }];
+    if (mode !== "collection" || items === undefined || items.length <= 1) return [];
+    return [{ property: "items", reason: `must be one collection for this game (there are ${items.length} items).` }];
+  },
+
+  async look(context) {
+    const server = String(context.inputs.server);
+    const shown = await unlessGone(panelBelow(context, server).get(addons.workshop, { params: { server } }));
+    return shown && { id: identifierOf(server), inputs: { items: shown.items }, outputs: {} };
+  },
+
+  async write(context, { items }) {
+    const { server } = context.inputs;
+    const panel = panelBelow(context, server);
+    await panel.send(addons.setWorkshop, { params: { server }, body: { items: (items ?? []).map(String) } });
+    panel.invalidate(addons.workshop, { params: { server } });
+  },
+});

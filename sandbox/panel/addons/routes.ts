@@ -1,0 +1,121 @@
+import { addons } from "../../../provider/api/panel/addons";
+import { reply } from "../../http/reply";
+import { type PathRequest, type Route, route } from "../../http/route";
+import type { Fields, Json } from "../../world/json";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import { usableServer } from "../game-servers/rules";
+import { gameOf, operatorRefusal, stateOf } from "../games/rules";
+import {
+  addonOf,
+  addonsOf,
+  filesOf,
+  fitting,
+  installAddon,
+  listed,
+  projectOf,
+  putFile,
+  removeFile,
+  repair,
+  setFramework,
+  setWorkshop,
+  shownAddon,
+} from "./rules";
+
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions: who is a subuser may read, and
+// writes take the nearest.
+
+const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
+const creating = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.create");
+const changing = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.update");
+const deleting = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.delete");
+
+const asRows = (names: readonly string[]) => names.map((id) => ({ id, name: id }));
+
+function shownFrameworks(world: World, server: GameServerRow): Fields {
+  const { frameworks } = gameOf(world, server);
+  const current = frameworks.length === 0 ? null : stateOf(world, server).framework;
+  const all = listed(world, asRows(frameworks));
+  if (world.readings?.currentFramework === "inside") return { frameworks: { current, options: all } };
+  return { frameworks: all, ...(world.readings?.currentFramework === "nowhere" ? {} : { framework: current }) };
+}
+
+function shownItems(world: World, server: GameServerRow): Fields {
+  const { workshop } = gameOf(world, server);
+  const { workshop: items } = stateOf(world, server);
+  if (workshop === "collection") return { mode: workshop, collection: items[0] ?? null, items: [] };
+  const as: Readonly<Record<string, (item: string) => Json>> = {
+    numbers: Number,
+    objects: (id) => ({ id, title: `Item ${id}` }),
+  };
+  return { mode: workshop, items: items.map(as[world.readings?.workshopItems ?? ""] ?? ((item) => item)) };
+}
+
+export const routes: readonly Route[] = [
+  route(addons.offer, (request) => {
+    const { world } = request;
+    const server = reading(request);
+    const { addons: catalogues, folder, workshop } = gameOf(world, server);
+    return reply.ok({ sources: listed(world, asRows(Object.keys(catalogues))), folder, workshop, ...shownFrameworks(world, server) });
+  }),
+  route(addons.search, (request) => {
+    const { world, query } = request;
+    const projects = gameOf(world, reading(request)).addons[query.source];
+    if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${query.source}.`);
+    const found = projects.filter(({ name }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()));
+    return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });
+  }),
+  route(addons.versions, (request) => {
+    const { world, query } = request;
+    const server = reading(request);
+    const project = projectOf(gameOf(world, server).addons, query.source, query.project);
+    return reply.ok({ versions: listed(world, fitting(world, server, project), "name") });
+  }),
+  route(addons.install, (request) => {
+    installAddon(request.moment, creating(request), request.body);
+    return reply.accepted({ success: true });
+  }),
+  route(addons.installFeatured, (request) => {
+    const server = creating(request);
+    const { project } = request.body;
+    const source = gameOf(request.world, server).featured[project];
+    if (source === undefined) throw operatorRefusal(422, "unknown_project", `${project} is no featured addon.`);
+    installAddon(request.moment, server, { source, project, featured: true });
+    return reply.accepted({ success: true });
+  }),
+  route(addons.installed, (request) => {
+    const { world, query } = request;
+    const server = reading(request);
+    const rows = addonsOf(world, server).map((row) => shownAddon(world, server, row, query.updates !== undefined));
+    const files = filesOf(world, server).map(({ file, size }) => ({ file, size }));
+    if (world.readings?.installedAddons === "together")
+      return reply.ok({ data: [...rows, ...files.map((file) => ({ ...file, manual: true }))] });
+    return reply.ok({ addons: rows, manual: files });
+  }),
+  route(addons.remove, (request) => {
+    delete request.world.addons[addonOf(request.world, deleting(request), request.param("addon")).id];
+    return reply.nothing();
+  }),
+  route(addons.removeFile, (request) => {
+    removeFile(request.world, deleting(request), request.body.file);
+    return reply.nothing();
+  }),
+  route(addons.upload, (request) => {
+    const { name, bytes } = request.body.file;
+    putFile(request.moment, creating(request), name, bytes.byteLength);
+    return reply.nothing();
+  }),
+  route(addons.setFramework, (request) => {
+    setFramework(request.world, changing(request), request.body.framework);
+    return reply.nothing();
+  }),
+  route(addons.repair, (request) => {
+    repair(request.world, changing(request));
+    return reply.accepted({ success: true });
+  }),
+  route(addons.workshop, (request) => reply.ok(shownItems(request.world, reading(request)))),
+  route(addons.setWorkshop, (request) => {
+    setWorkshop(request.world, changing(request), request.body.items);
+    return reply.nothing();
+  }),
+];

@@ -1,0 +1,144 @@
+import { panelRefuse } from "../../http/panel-dialect";
+import type { Fields, Json } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import type { Project, ProjectVersion } from "../games/catalogue";
+import { CHOSEN } from "../games/numbers";
+import { changeState, gameNamed, gameOf, operatorRefusal, stateOf, unsupported } from "../games/rules";
+import type { AddonFileRow, AddonRow } from "./rows";
+
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12.
+
+type Server = Pick<GameServerRow, "identifier">;
+type Catalogues = Readonly<Record<string, readonly Project[]>>;
+
+/** A project of a catalogue, or the refusal. */
+export function projectOf(catalogues: Catalogues, source: string, id: string): Project {
+  const projects = catalogues[source];
+  if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${source}.`);
+  const project = projects.find((one) => one.id === id);
+  if (!project) throw panelRefuse.notFound();
+  return project;
+}
+
+/** Those of its versions that fit the version of the game, the newest first. */
+export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
+  versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
+
+/** One of them by its id or its name; without either the newest. */
+export function versionOf(world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion {
+  const found = fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name);
+  if (!found) throw panelRefuse.notFound();
+  return found;
+}
+
+export const addonsOf = (world: World, { identifier }: Server): AddonRow[] =>
+  Object.values(world.addons).filter((row) => row.server === identifier);
+
+export const filesOf = (world: World, { identifier }: Server): AddonFileRow[] =>
+  Object.values(world.addonFiles).filter((row) => row.server === identifier);
+
+/** What is to be there, from now on or some seconds later. */
+export function installAddon(
+  moment: Moment,
+  { identifier }: Server,
+  { source, project, version, featured = false }: { source: string; project: string; version?: string | undefined; featured?: boolean },
+): void {
+  const { world } = moment;
+  const server = { identifier };
+  const found = projectOf(gameOf(world, server).addons, source, project);
+  const wanted = versionOf(world, server, found, version);
+  const about = { server: identifier, source, project, version: wanted.id, is_featured: featured };
+  if (world.readings?.addonInstalls === "later") moment.later(CHOSEN.addonSeconds, "addons.installed", about);
+  else putAddon(moment, about);
+}
+
+/** Another version takes the place of the one that is there, or comes beside it. */
+export function putAddon(moment: Moment, { server, source, project, version, is_featured }: Fields): void {
+  const { world } = moment;
+  const identifier = String(server);
+  if (!world.gameServers[identifier]) return;
+  const found = gameOf(world, { identifier }).addons[String(source)]?.find(({ id }) => id === project);
+  const to = found?.versions.find(({ id }) => id === version);
+  if (!found || !to) return;
+  const isSame = (row: AddonRow) => row.source === source && row.project === project;
+  const rows = addonsOf(world, { identifier }).filter(isSame);
+  const there = world.readings?.addonUpdates === "beside" ? rows.find(({ version_id }) => version_id === to.id) : rows[0];
+  const row: AddonRow = {
+    id: there?.id ?? String(moment.integer("addon")),
+    server: identifier,
+    source: String(source),
+    project: found.id,
+    name: found.name,
+    version_name: to.name,
+    version_id: to.id,
+    file: `${found.id}-${to.name}.jar`,
+    is_featured: there?.is_featured ?? is_featured === true,
+  };
+  world.addons[row.id] = row;
+}
+
+export function addonOf(world: World, server: Server, id: string): AddonRow {
+  const row = world.addons[id];
+  if (row?.server !== server.identifier) throw panelRefuse.notFound();
+  return row;
+}
+
+export const fileId = ({ identifier }: Server, file: string): string => `${identifier}/${file}`;
+
+export function putFile({ world }: Pick<Moment, "world">, server: Server, file: string, size: number): string {
+  if (gameOf(world, server).folder === null) throw unsupported("addons");
+  const id = fileId(server, file);
+  world.addonFiles[id] = { id, server: server.identifier, file, size };
+  return id;
+}
+
+export function removeFile(world: World, server: Server, file: string): void {
+  const id = fileId(server, file);
+  if (!world.addonFiles[id]) throw panelRefuse.notFound();
+  delete world.addonFiles[id];
+}
+
+/** Rows of the installed list. */
+export function shownAddon(world: World, server: Server, row: AddonRow, withUpdates: boolean): Fields {
+  const { id, project, name, file, version_id, version_name, is_featured } = row;
+  const byId = world.readings?.installedVersions === "id";
+  const shown: Fields = {
+    id,
+    source: is_featured && world.readings?.featuredAddons === "featured" ? "featured" : row.source,
+    project,
+    name,
+    version: byId ? version_id : version_name,
+    file,
+  };
+  if (!withUpdates) return shown;
+  const found = gameOf(world, server).addons[row.source]?.find((one) => one.id === project);
+  const newest = found && fitting(world, server, found)[0];
+  return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
+}
+
+/** Rows of a catalogue, as objects or texts; `by`: of what a text is. */
+export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
+  rows.map(({ id, name }) => (world.readings?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
+
+export function setFramework(world: World, server: Server, framework: string): void {
+  const { frameworks } = gameOf(world, server);
+  if (frameworks.length === 0) throw unsupported("frameworks");
+  if (!frameworks.includes(framework)) throw operatorRefusal(422, "unknown_framework", `There is no framework ${framework}.`);
+  changeState(world, server, { framework });
+}
+
+export function setWorkshop(world: World, server: Server, items: readonly string[]): void {
+  const { workshop } = gameOf(world, server);
+  if (workshop === null) throw unsupported("the workshop");
+  if (items.some((item) => !/^\d+$/.test(item)) || (workshop === "collection" && items.length > 1))
+    throw operatorRefusal(422, "invalid_items", "The workshop items are invalid.");
+  changeState(world, server, { workshop: [...items] });
+}
+
+export function repair(world: World, server: Server): void {
+  const { game, repairs } = stateOf(world, server);
+  if (!gameNamed(game).hasRepair) throw unsupported("a repair");
+  changeState(world, server, { repairs: repairs + 1 });
+}

@@ -1,0 +1,9 @@
+/** What is the sandbox's own. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({ databasePort: 3306 });
+
+export const SPECIFIED = Object.freeze({
+  /** "about 40 seconds to provision" (docs/spec/game-panel-api.md, "Limits"). */
+  provisioningSeconds: 40,
+  /** docs/facts/game-panel.md 3.9. */
+  longestName: 48,
+});

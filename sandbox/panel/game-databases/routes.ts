@@ -1,0 +1,66 @@
+import { DatabaseBody, databases, RemoteBody } from "../../../provider/api/panel/databases";
+import { validated } from "../../http/body";
+import { panelDialect } from "../../http/panel-dialect";
+import { reply } from "../../http/reply";
+import { type PathRequest, type Route, rawRoute, route } from "../../http/route";
+import { may } from "../game-servers/permissions";
+import type { GameServerRow } from "../game-servers/rows";
+import { usableServer } from "../game-servers/rules";
+import type { GameDatabaseRow } from "./rows";
+import {
+  addDatabase,
+  beginService,
+  databaseOf,
+  databasesOf,
+  newPassword,
+  refusePrivate,
+  serviceOf,
+  shownDatabase,
+  shownService,
+  wantedDatabase,
+} from "./rules";
+
+// docs/facts/game-panel.md 3.9.
+
+const server = ({ world, param }: PathRequest, permission: string): GameServerRow => usableServer(world, param("server"), permission);
+const database = (request: PathRequest, permission: string): GameDatabaseRow =>
+  databaseOf(request.world, server(request, permission), request.param("database"));
+const visible = (row: GameServerRow) => (may(row, "database.view_password") ? "shown" : "denied");
+
+export const routes: readonly Route[] = [
+  route(databases.list, (request) => {
+    const at = server(request, "database.read");
+    const withPassword = request.query.include === "password" ? visible(at) : "left out";
+    return reply.ok({
+      object: "list",
+      data: databasesOf(request.world, at).map((row) => shownDatabase(request.world, row, { withPassword })),
+    });
+  }),
+  route(databases.service, (request) => {
+    const at = server(request, "database.read");
+    return reply.ok(shownService(at, serviceOf(request.world, at)));
+  }),
+  rawRoute(databases.create, (request) => {
+    const { world, moment } = request;
+    const at = server(request, "database.create");
+    const wanted = wantedDatabase(world, at, validated(DatabaseBody, request.body, panelDialect.invalid));
+    if (serviceOf(world, at).status !== "ready") return reply.accepted(shownService(at, beginService(moment, at, wanted)));
+    return reply.ok(shownDatabase(world, addDatabase(moment, at, wanted), { withPassword: visible(at), maxConnections: null }));
+  }),
+  route(databases.rotatePassword, (request) => {
+    const row = database(request, "database.update");
+    row.password = newPassword(request.moment);
+    return reply.ok(shownDatabase(request.world, row, { withPassword: visible(server(request, "database.update")) }));
+  }),
+  rawRoute(databases.setRemote, (request) => {
+    const row = database(request, "database.update");
+    const { remote_ips = [], remote_anywhere = false } = validated(RemoteBody, request.body, panelDialect.invalid);
+    refusePrivate(remote_ips);
+    Object.assign(row, { remote_ips, remote_anywhere });
+    return reply.ok(shownDatabase(request.world, row, { withPassword: "left out" }));
+  }),
+  route(databases.remove, (request) => {
+    delete request.world.gameDatabases[database(request, "database.delete").id];
+    return reply.nothing();
+  }),
+];

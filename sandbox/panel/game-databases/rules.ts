@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { DatabaseBody } from "../../../provider/api/panel/databases";
+import { panelRefuse } from "../../http/panel-dialect";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import type { GameServerRow } from "../game-servers/rows";
+import { CHOSEN, SPECIFIED } from "./numbers";
+import type { AwaitedDatabase, DatabaseServiceRow, GameDatabaseRow } from "./rows";
+
+// docs/facts/game-panel.md 3.9; the service is the operator's own (docs/spec/game-panel-api.md, "States and transitions").
+
+export const databasesOf = (world: World, { identifier }: GameServerRow): GameDatabaseRow[] =>
+  Object.values(world.gameDatabases).filter((row) => row.server === identifier);
+
+export function databaseOf(world: World, server: GameServerRow, id: string): GameDatabaseRow {
+  const row = world.gameDatabases[id];
+  if (row?.server !== server.identifier) throw panelRefuse.notFound();
+  return row;
+}
+
+export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "identifier">): DatabaseServiceRow =>
+  world.databaseServices[identifier] ?? {
+    server: identifier,
+    status: "none",
+    seconds: SPECIFIED.provisioningSeconds,
+    fails: false,
+    awaited: [],
+  };
+
+/** What is asked for is checked, also where it is made later. */
+export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
+  const { database, remote_ips = [], remote_anywhere = false } = body;
+  refusePrivate(remote_ips);
+  const { awaited } = serviceOf(world, server);
+  const there = databasesOf(world, server);
+  const { database_limit: limit } = server;
+  if (limit !== null && there.length + awaited.filter((one) => one.database !== database).length >= limit)
+    throw panelRefuse.display("Cannot create additional databases on this server: limit has been reached.", "TooManyDatabasesException");
+  if (there.some(({ name }) => name === storedName(world, server, database)))
+    throw panelRefuse.display("A database with that name already exists for this server.", "DuplicateDatabaseNameException");
+  return { database, remote_ips, remote_anywhere };
+}
+
+/** The first one begins the service; what is asked for while it starts answers its state. */
+export function beginService(moment: Moment, server: GameServerRow, wanted: AwaitedDatabase): DatabaseServiceRow {
+  const { world } = moment;
+  const service = serviceOf(world, server);
+  world.databaseServices[server.identifier] = service;
+  if (service.status === "none") {
+    service.status = "provisioning";
+    moment.later(service.seconds, "databaseService.started", { server: server.identifier });
+  }
+  const isAwaited = service.awaited.some(({ database }) => database === wanted.database);
+  if (world.readings.firstDatabase === "made" && service.status === "provisioning" && !isAwaited) service.awaited.push(wanted);
+  return service;
+}
+
+export function endService(moment: Moment, { server: identifier }: Fields): void {
+  const { world } = moment;
+  const service = world.databaseServices[String(identifier)];
+  const server = world.gameServers[String(identifier)];
+  if (!service || !server || service.status !== "provisioning") return;
+  service.status = service.fails ? "failed" : "ready";
+  const awaited = service.awaited.splice(0);
+  if (!service.fails) for (const wanted of awaited) addDatabase(moment, server, wanted);
+}
+
+export function addDatabase(moment: Moment, server: GameServerRow, { database, remote_ips, remote_anywhere }: AwaitedDatabase) {
+  const { world } = moment;
+  const row: GameDatabaseRow = {
+    id: moment.text(8),
+    server: server.identifier,
+    name: storedName(world, server, database),
+    username: `u${server.internal_id}_${createHash("sha1").update(`${server.identifier}/${database}`).digest("hex").slice(0, 10)}`,
+    password: newPassword(moment),
+    remote_ips,
+    remote_anywhere,
+  };
+  world.gameDatabases[row.id] = row;
+  return row;
+}
+
+export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
+
+/** With the server's number before it, the whole cut. */
+export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
+  world.readings.databaseNames === "as written" ? name : `s${internal_id}_${name}`.slice(0, SPECIFIED.longestName);
+
+const NOT_PUBLIC = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|22[4-9]|2[3-5]\d)\./;
+
+export function refusePrivate(ips: readonly string[]): void {
+  const at = ips.findIndex((ip) => NOT_PUBLIC.test(ip));
+  if (at >= 0) throw panelRefuse.invalid(`remote_ips.${at}`, "ip", `The remote_ips.${at} field must be a public IPv4 address.`);
+}
+
+export const localAddress = ({ internal_id }: GameServerRow): string => `172.18.0.${internal_id}`;
+
+/** `maxConnections`: null in the answer of a creation, 0 later. */
+export function shownDatabase(
+  world: World,
+  row: GameDatabaseRow,
+  { withPassword, maxConnections = 0 }: { withPassword: "shown" | "denied" | "left out"; maxConnections?: 0 | null },
+): Fields {
+  const server = world.gameServers[row.server] as GameServerRow; // a database goes with its server
+  const { id, name, username, password, remote_ips, remote_anywhere } = row;
+  const shown = { object: "database_password", attributes: { password } };
+  const denied = { object: "null_resource", attributes: null };
+  return {
+    object: "server_database",
+    attributes: {
+      id,
+      ...(world.readings.databaseHosts === "absent" ? {} : { host: { address: localAddress(server), port: CHOSEN.databasePort } }),
+      name,
+      username,
+      connections_from: "%",
+      max_connections: maxConnections,
+      on_node: true,
+      remote_ips,
+      remote_anywhere,
+      remote_address: `${publicAddress(server)}:${CHOSEN.databasePort}`,
+      ...(withPassword === "left out" ? {} : { relationships: { password: withPassword === "shown" ? shown : denied } }),
+    },
+  };
+}
+
+export const publicAddress = ({ identifier }: Pick<GameServerRow, "identifier">): string => `db-${identifier}.sandbox.example`;
+
+export function shownService(server: GameServerRow, { status }: DatabaseServiceRow): Fields {
+  const isThere = status !== "none";
+  return {
+    object: "svc_database_service",
+    attributes: {
+      status,
+      local_address: isThere ? `${localAddress(server)}:${CHOSEN.databasePort}` : null,
+      public_address: isThere ? `${publicAddress(server)}:${CHOSEN.databasePort}` : null,
+      other_servers: [],
+    },
+  };
+}

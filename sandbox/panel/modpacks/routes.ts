@@ -1,0 +1,82 @@
+import { modpacks } from "../../../provider/api/panel/modpacks";
+import { panelRefuse } from "../../http/panel-dialect";
+import { reply } from "../../http/reply";
+import { type PathRequest, type Route, route } from "../../http/route";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import { listed, projectOf } from "../addons/rules";
+import type { GameServerRow } from "../game-servers/rows";
+import { usableServer } from "../game-servers/rules";
+import { CHOSEN } from "../games/numbers";
+import { beginInstallation, endOfInstallation, gameOf, operatorRefusal, unsupported } from "../games/rules";
+import type { ModpackRow } from "./rows";
+
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The permissions are those of addons.
+
+const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
+const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");
+
+function shown({ source, project, name, version_name, version_id }: ModpackRow, byId: boolean): Fields {
+  return { source, project, name, version: byId ? version_id : version_name };
+}
+
+/** The end of an installation: mods and loader are replaced. */
+export function putModpack(moment: Moment, about: Fields): void {
+  const { world } = moment;
+  const isAtRest = world.readings?.modpackInstalls === "at rest";
+  const server = isAtRest ? world.gameServers[String(about.server)] : endOfInstallation(moment, about);
+  const project = server && gameOf(world, server).modpacks[String(about.source)]?.find(({ id }) => id === about.project);
+  const version = project?.versions.find(({ id }) => id === about.version);
+  if (!server || !project || !version) return;
+  world.modpacks[server.identifier] = {
+    server: server.identifier,
+    source: String(about.source),
+    project: project.id,
+    name: project.name,
+    version_name: version.name,
+    version_id: version.id,
+    last_start: null,
+  };
+}
+
+export const routes: readonly Route[] = [
+  route(modpacks.get, (request) => {
+    const { world } = request;
+    const row = world.modpacks[reading(request).identifier];
+    return reply.ok({ current: row ? shown(row, world.readings?.installedVersions === "id") : null, last_start: row?.last_start ?? null });
+  }),
+  route(modpacks.search, (request) => {
+    const { world, query } = request;
+    const projects = gameOf(world, reading(request)).modpacks[query.source];
+    if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${query.source}.`);
+    const fits = (category?: string) => query.category === undefined || query.category === category;
+    const found = projects.filter(({ name, category }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()) && fits(category));
+    return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });
+  }),
+  route(modpacks.versions, (request) => {
+    const { world, query } = request;
+    return reply.ok({
+      versions: listed(world, projectOf(gameOf(world, reading(request)).modpacks, query.source, query.project).versions, "name"),
+    });
+  }),
+  route(modpacks.install, (request) => {
+    const { world, moment, body } = request;
+    const server = reinstalling(request);
+    const { modpacks: catalogues } = gameOf(world, server);
+    if (Object.keys(catalogues).length === 0) throw unsupported("modpacks");
+    const { versions } = projectOf(catalogues, body.source, body.project);
+    const version = versions.find(({ id, name }) => body.version === undefined || [id, name].includes(body.version));
+    if (!version) throw panelRefuse.notFound();
+    const about = { source: body.source, project: body.project, version: version.id };
+    if (world.readings?.modpackInstalls === "at rest")
+      moment.later(CHOSEN.installSeconds, "modpacks.installed", { ...about, server: server.identifier });
+    else beginInstallation(moment, server, "modpacks.installed", about);
+    return reply.accepted({ success: true });
+  }),
+  route(modpacks.remove, (request) => {
+    const { identifier } = reinstalling(request);
+    if (!request.world.modpacks[identifier]) throw panelRefuse.notFound();
+    delete request.world.modpacks[identifier];
+    return reply.nothing();
+  }),
+];

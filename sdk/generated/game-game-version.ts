@@ -1,0 +1,54 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `GameVersion`. */
+export interface GameVersionArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** The version, as `getGameVersions` lists it: `1.21.4`. A change is made in place; it interrupts what runs. */
+  version: pulumi.Input<string>;
+  /** Whether a switch may delete the world, as one to an older version does. Default `false`. A change alone does nothing. */
+  resetWorld?: pulumi.Input<boolean>;
+  /** Passed on with a switch; the panel's documents do not say what it forces. Default `false`. A change alone does nothing. */
+  force?: pulumi.Input<boolean>;
+  /** How long to wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
+  timeoutSeconds?: pulumi.Input<number>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards. A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is. The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world. While the server installs, everything else below it waits. The server stays off: start it by a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer"); // the 8 characters of its panel URL
+ * const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });
+ * ```
+ */
+export class GameVersion extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** The version, as `getGameVersions` lists it: `1.21.4`. */
+  declare readonly version: pulumi.Output<string>;
+  /** Whether a switch may delete the world, as one to an older version does. */
+  declare readonly resetWorld: pulumi.Output<boolean | undefined>;
+  /** Passed on with a switch; the panel's documents do not say what it forces. */
+  declare readonly force: pulumi.Output<boolean | undefined>;
+  /** How long to wait for the installation, in seconds. */
+  declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a GameVersion. `name` is the resource's logical name. */
+  constructor(name: string, args: GameVersionArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_GameVersion", name, args, options);
+  }
+
+  /** Reads an existing GameVersion without managing it. `path`: `<server>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): GameVersion {
+    return new GameVersion(name, {} as GameVersionArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,62 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getAddonProjects as definition } from "../../provider/functions/game/get-addon-projects";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getAddonProjects`. */
+export interface GetAddonProjectsArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: string;
+  /** The catalogue, as `getAddons` lists it. */
+  source: string;
+  /** What to search for. Default: everything. */
+  query?: string;
+  /** Which page of what was found. Default: the first. */
+  page?: number;
+}
+
+/** Arguments of `getAddonProjectsOutput`. */
+export interface GetAddonProjectsOutputArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: pulumi.Input<string>;
+  /** The catalogue, as `getAddons` lists it. */
+  source: pulumi.Input<string>;
+  /** What to search for. Default: everything. */
+  query?: pulumi.Input<string>;
+  /** Which page of what was found. Default: the first. */
+  page?: pulumi.Input<number>;
+}
+
+/** Result of `getAddonProjects`. */
+export interface GetAddonProjectsResult {
+  /** What was found, one page of it. */
+  projects: Array<{
+    /** Its id in the catalogue. */
+    id: string;
+    /** Its name; the id where it has none. */
+    name: string;
+  }>;
+  /** How many were found; null where the panel does not say. */
+  total: number | null;
+}
+
+/**
+ * Projects of a mod catalogue that fit a game server, by a search.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer");
+ * const { projects } = hosting.game.getAddonProjectsOutput({ server, source: "<catalogue>", query: "map" });
+ * export const ids = projects.apply((all) => all.map(({ id }) => id));
+ * ```
+ */
+export function getAddonProjects(args: GetAddonProjectsArgs, options?: FunctionOptions): Promise<GetAddonProjectsResult> {
+  return call<GetAddonProjectsResult>(definition, args, options);
+}
+
+/** `getAddonProjects` with arguments that may be outputs. */
+export function getAddonProjectsOutput(args: GetAddonProjectsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAddonProjectsResult> {
+  return callOutput<GetAddonProjectsResult>(definition, args, options);
+}

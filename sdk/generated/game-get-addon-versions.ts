@@ -1,0 +1,56 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getAddonVersions as definition } from "../../provider/functions/game/get-addon-versions";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getAddonVersions`. */
+export interface GetAddonVersionsArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: string;
+  /** The catalogue, as `getAddons` lists it. */
+  source: string;
+  /** Id of the project. */
+  project: string;
+}
+
+/** Arguments of `getAddonVersionsOutput`. */
+export interface GetAddonVersionsOutputArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: pulumi.Input<string>;
+  /** The catalogue, as `getAddons` lists it. */
+  source: pulumi.Input<string>;
+  /** Id of the project. */
+  project: pulumi.Input<string>;
+}
+
+/** Result of `getAddonVersions`. */
+export interface GetAddonVersionsResult {
+  /** Versions that fit the server, in the panel's order. */
+  versions: Array<{
+    /** Its id in the catalogue. */
+    id: string;
+    /** Its name; the id where it has none. */
+    name: string;
+  }>;
+}
+
+/**
+ * The versions of an addon that fit a game server.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer");
+ * const { versions } = hosting.game.getAddonVersionsOutput({ server, source: "<catalogue>", project: "<project>" });
+ * export const names = versions.apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getAddonVersions(args: GetAddonVersionsArgs, options?: FunctionOptions): Promise<GetAddonVersionsResult> {
+  return call<GetAddonVersionsResult>(definition, args, options);
+}
+
+/** `getAddonVersions` with arguments that may be outputs. */
+export function getAddonVersionsOutput(args: GetAddonVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAddonVersionsResult> {
+  return callOutput<GetAddonVersionsResult>(definition, args, options);
+}

@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getBackupUrl as definition } from "../../provider/functions/game/get-backup-url";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getBackupUrl`. */
+export interface GetBackupUrlArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+  /** Id of the backup, as `getBackups` and `game.Backup` tell it. */
+  backup: string;
+}
+
+/** Arguments of `getBackupUrlOutput`. */
+export interface GetBackupUrlOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+  /** Id of the backup, as `getBackups` and `game.Backup` tell it. */
+  backup: pulumi.Input<string>;
+}
+
+/** Result of `getBackupUrl`. */
+export interface GetBackupUrlResult {
+  /** The address. */
+  url: string;
+}
+
+/**
+ * An address from which the archive of a backup can be downloaded, by whoever knows it: once, and for some minutes. Each call makes another one, so that a resource which takes it as an input changes with every run.
+ *
+ * @example
+ * ```ts
+ * const archive = hosting.game.getBackupUrlOutput({ server: "<identifier>", backup: "<backup uuid>" });
+ * export const url = archive.url;
+ * ```
+ */
+export function getBackupUrl(args: GetBackupUrlArgs, options?: FunctionOptions): Promise<GetBackupUrlResult> {
+  return call<GetBackupUrlResult>(definition, args, options);
+}
+
+/** `getBackupUrl` with arguments that may be outputs. The result is secret. */
+export function getBackupUrlOutput(args: GetBackupUrlOutputArgs, options?: FunctionOptions): pulumi.Output<GetBackupUrlResult> {
+  return callOutput<GetBackupUrlResult>(definition, args, options);
+}

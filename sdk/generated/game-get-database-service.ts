@@ -1,0 +1,44 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getDatabaseService as definition } from "../../provider/functions/game/get-database-service";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getDatabaseService`. */
+export interface GetDatabaseServiceArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getDatabaseServiceOutput`. */
+export interface GetDatabaseServiceOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getDatabaseService`. */
+export interface GetDatabaseServiceResult {
+  /** `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
+  status: string;
+  /** Where the game server reaches it, or null. */
+  localAddress: string | null;
+  /** Where it is reached from outside, or null. */
+  publicAddress: string | null;
+}
+
+/**
+ * The state of the service that keeps the databases of a game server. The first `game.Database` starts it.
+ *
+ * @example
+ * ```ts
+ * export const state = hosting.game.getDatabaseServiceOutput({ server: "<identifier>" }).status;
+ * ```
+ */
+export function getDatabaseService(args: GetDatabaseServiceArgs, options?: FunctionOptions): Promise<GetDatabaseServiceResult> {
+  return call<GetDatabaseServiceResult>(definition, args, options);
+}
+
+/** `getDatabaseService` with arguments that may be outputs. */
+export function getDatabaseServiceOutput(args: GetDatabaseServiceOutputArgs, options?: FunctionOptions): pulumi.Output<GetDatabaseServiceResult> {
+  return callOutput<GetDatabaseServiceResult>(definition, args, options);
+}

@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getGameVersions as definition } from "../../provider/functions/game/get-game-versions";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getGameVersions`. */
+export interface GetGameVersionsArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+}
+
+/** Arguments of `getGameVersionsOutput`. */
+export interface GetGameVersionsOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+}
+
+/** Result of `getGameVersions`. */
+export interface GetGameVersionsResult {
+  /** Whether the panel can set the version of this game. */
+  supported: boolean;
+  /** The version that the server runs; null where the panel does not say. */
+  current: string | null;
+  /** Versions as `game.GameVersion` takes them, in the panel's order, which no document tells. */
+  versions: string[];
+}
+
+/**
+ * The versions of its game that a game server can run, and the one that it runs.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * export const current = hosting.game.getGameVersionsOutput({ server: config.require("gameServer") }).current;
+ * ```
+ */
+export function getGameVersions(args: GetGameVersionsArgs, options?: FunctionOptions): Promise<GetGameVersionsResult> {
+  return call<GetGameVersionsResult>(definition, args, options);
+}
+
+/** `getGameVersions` with arguments that may be outputs. */
+export function getGameVersionsOutput(args: GetGameVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetGameVersionsResult> {
+  return callOutput<GetGameVersionsResult>(definition, args, options);
+}

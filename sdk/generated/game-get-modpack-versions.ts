@@ -1,0 +1,56 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getModpackVersions as definition } from "../../provider/functions/game/get-modpack-versions";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getModpackVersions`. */
+export interface GetModpackVersionsArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: string;
+  /** The catalogue, as `getAddons` lists it. */
+  source: string;
+  /** Id of the project. */
+  project: string;
+}
+
+/** Arguments of `getModpackVersionsOutput`. */
+export interface GetModpackVersionsOutputArgs {
+  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  server: pulumi.Input<string>;
+  /** The catalogue, as `getAddons` lists it. */
+  source: pulumi.Input<string>;
+  /** Id of the project. */
+  project: pulumi.Input<string>;
+}
+
+/** Result of `getModpackVersions`. */
+export interface GetModpackVersionsResult {
+  /** Versions that fit the server, in the panel's order. */
+  versions: Array<{
+    /** Its id in the catalogue. */
+    id: string;
+    /** Its name; the id where it has none. */
+    name: string;
+  }>;
+}
+
+/**
+ * The versions of a modpack.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer");
+ * const { versions } = hosting.game.getModpackVersionsOutput({ server, source: "<catalogue>", project: "<project>" });
+ * export const names = versions.apply((all) => all.map(({ name }) => name));
+ * ```
+ */
+export function getModpackVersions(args: GetModpackVersionsArgs, options?: FunctionOptions): Promise<GetModpackVersionsResult> {
+  return call<GetModpackVersionsResult>(definition, args, options);
+}
+
+/** `getModpackVersions` with arguments that may be outputs. */
+export function getModpackVersionsOutput(args: GetModpackVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetModpackVersionsResult> {
+  return callOutput<GetModpackVersionsResult>(definition, args, options);
+}

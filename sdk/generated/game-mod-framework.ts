@@ -1,0 +1,43 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `ModFramework`. */
+export interface ModFrameworkArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
+  framework: pulumi.Input<string>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The mod framework of a game server: what loads its mods. Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program. Deleting the resource changes nothing on the server: no call takes a framework off.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * const server = config.require("gameServer"); // the 8 characters of its panel URL
+ * const { frameworks } = await hosting.game.getAddons({ server });
+ * new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id });
+ * ```
+ */
+export class ModFramework extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** The framework, as `getAddons` lists it. */
+  declare readonly framework: pulumi.Output<string>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a ModFramework. `name` is the resource's logical name. */
+  constructor(name: string, args: ModFrameworkArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_ModFramework", name, args, options);
+  }
+
+  /** Reads an existing ModFramework without managing it. `path`: `<server>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): ModFramework {
+    return new ModFramework(name, {} as ModFrameworkArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,44 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { type GetOptions, HostingResource } from "../resource";
+
+/** Arguments of `Workshop`. */
+export interface WorkshopArgs {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  server: pulumi.Input<string>;
+  /** Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
+  items: pulumi.Input<Array<pulumi.Input<string | number>>>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  adopt?: pulumi.Input<boolean | string>;
+}
+
+/**
+ * The workshop items of a game server, as one list in order; of a game that takes a collection, that one. The list is whole: items that the program does not name go. A preview says what a new resource takes over. Deleting the resource empties the list.
+ *
+ * @example
+ * ```ts
+ * const config = new pulumi.Config();
+ * new hosting.game.Workshop("survival", {
+ *   server: config.require("gameServer"), // the 8 characters of its panel URL
+ *   items: ["2000000001", "2000000002"],
+ * });
+ * ```
+ */
+export class Workshop extends HostingResource {
+  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  declare readonly server: pulumi.Output<string>;
+  /** Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone. */
+  declare readonly items: pulumi.Output<Array<string | number>>;
+  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+
+  /** Declares a Workshop. `name` is the resource's logical name. */
+  constructor(name: string, args: WorkshopArgs, options?: pulumi.CustomResourceOptions) {
+    super("game_Workshop", name, args, options);
+  }
+
+  /** Reads an existing Workshop without managing it. `path`: `<server>`. */
+  static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Workshop {
+    return new Workshop(name, {} as WorkshopArgs, { ...options, id: path });
+  }
+}

@@ -1,0 +1,37 @@
+import { getBackupUrl } from "../../provider/functions/game/get-backup-url";
+import { getDatabaseService } from "../../provider/functions/game/get-database-service";
+import { getDatabases } from "../../provider/functions/game/get-databases";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin() {
+  const fixture = await open();
+  const [survival] = await fixture.sandbox.find("gameServers", { name: "survival" });
+  return { ...fixture, server: String(survival?.identifier) };
+}
+
+test("getBackupUrl: a signed address, secret, another one each time", async () => {
+  const { sandbox, server, ask } = await begin();
+  const backup = await sandbox.add("backups", { server, name: "season" });
+  const urls = [await ask(getBackupUrl, { server, backup }), await ask(getBackupUrl, { server, backup })].map(({ url }) => url);
+  expect(urls[0]).toMatch(/^http.*[?&]token=/);
+  expect([new Set(urls).size, getBackupUrl.secret]).toEqual([2, true]);
+});
+
+test("getDatabases: without a password, which is not even asked for", async () => {
+  const { sandbox, server, ask } = await begin();
+  const id = await sandbox.add("gameDatabases", { server, name: "stats" });
+  const { databases } = await ask(getDatabases, { server });
+  expect(databases).toMatchObject([{ id, host: { port: 3306 }, onNode: true, remoteIps: [], remoteAnywhere: false }]);
+  expect(Object.keys(databases[0] ?? {})).not.toContain("password");
+  expect((await sandbox.journal()).map(({ query }) => query)).toEqual([{}]);
+});
+
+test("getDatabaseService: its state, and the servers that there are where there is no such one", async () => {
+  const { sandbox, server, ask } = await begin();
+  expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
+  await sandbox.add("databaseServices", { server, status: "ready" });
+  expect(await ask(getDatabaseService, { server })).toMatchObject({ status: "ready", localAddress: expect.stringContaining(":3306") });
+  await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+});

@@ -1,0 +1,79 @@
+import { getAddonProjects } from "../../provider/functions/game/get-addon-projects";
+import { getAddonVersions } from "../../provider/functions/game/get-addon-versions";
+import { getAddons } from "../../provider/functions/game/get-addons";
+import { getGameSettings } from "../../provider/functions/game/get-game-settings";
+import { getGameVersions } from "../../provider/functions/game/get-game-versions";
+import { getModpackProjects } from "../../provider/functions/game/get-modpack-projects";
+import { getModpackVersions } from "../../provider/functions/game/get-modpack-versions";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(options: Parameters<typeof open>[0] = {}) {
+  const { sandbox, ask } = await open(options);
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  return { sandbox, ask, server: String(survival?.identifier) };
+}
+
+test("getGameVersions and getGameSettings: what there is, and of a game without any that there is nothing", async () => {
+  const { ask, sandbox, server } = await begin();
+  expect(await ask(getGameVersions, { server })).toEqual({
+    supported: true,
+    current: "1.21.4",
+    versions: ["1.21.4", "1.21.1", "1.20.6", "1.20.4"],
+  });
+  const { supported, settings } = await ask(getGameSettings, { server });
+  expect([supported, settings.length, settings[2]]).toEqual([
+    true,
+    5,
+    {
+      id: "difficulty",
+      file: "server.properties",
+      label: "Difficulty",
+      value: "easy",
+      default: "easy",
+      options: ["easy", "normal", "hard"],
+      minimum: null,
+      maximum: null,
+    },
+  ]);
+  const [creative] = await sandbox.find("gameServers", { name: "creative" });
+  const other = String(creative?.identifier);
+  await sandbox.mutate("serverGames", other, { game: "classic" });
+  expect(await ask(getGameVersions, { server: other })).toEqual({ supported: false, current: null, versions: [] });
+  expect(await ask(getGameSettings, { server: other })).toEqual({ supported: false, settings: [] });
+});
+
+test("getAddons: what a server takes, and what is installed; newer versions where they are asked for", async () => {
+  const { ask, sandbox, server } = await begin();
+  await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
+  await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
+  const all = await ask(getAddons, { server });
+  expect(all).toMatchObject({
+    sources: [{ id: "catalog_1" }, { id: "catalog_2" }],
+    folder: "mods",
+    framework: "vanilla",
+    workshop: "items",
+    files: [{ file: "own.jar", sizeBytes: 7 }],
+    installed: [{ source: "catalog_1", project: "map-view", version: "3.0.0", update: null }],
+  });
+  expect((await ask(getAddons, { server, updates: true })).installed[0]?.update).toBe("3.1.0");
+});
+
+test("searches: projects and versions of addons and modpacks", async () => {
+  const { ask, server } = await begin();
+  const place = { server, source: "catalog_1" };
+  expect(await ask(getAddonProjects, { ...place, query: "map" })).toEqual({ projects: [{ id: "map-view", name: "Map view" }], total: 1 });
+  expect((await ask(getAddonVersions, { ...place, project: "land-claims" })).versions).toEqual([
+    { id: "lc-14", name: "1.4" },
+    { id: "lc-13", name: "1.3" },
+  ]);
+  const { projects } = await ask(getModpackProjects, { ...place, category: "technology" });
+  expect(projects).toEqual([{ id: "machines", name: "Machines" }]);
+  expect((await ask(getModpackVersions, { ...place, project: "machines" })).versions).toEqual([{ id: "ma-18", name: "1.8" }]);
+});
+
+test("of a server that there is not, those that there are are told", async () => {
+  const { ask } = await begin();
+  await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/there is no game server "abcd1234" for this key\. It has: /);
+});

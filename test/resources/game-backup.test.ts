@@ -1,0 +1,180 @@
+import { schedules, tasks } from "../../provider/api/panel/schedules";
+import { backup } from "../../provider/resources/game/backup";
+import { good } from "../sandbox/support";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const LOCK = { method: "POST", path: "/servers/{server}/backups/{backup}/lock" } as const;
+const CREATE = { method: "POST", path: "/servers/{server}/backups" } as const;
+
+async function begin(options: Parameters<typeof open>[0] = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(survival?.identifier);
+  return {
+    fixture,
+    sandbox,
+    server,
+    backups: fixture.of(backup),
+    inputs: { server, name: "season" },
+    held: async () => (await sandbox.find("backups", { deleted: false })).map(({ name, is_locked }) => `${name}${is_locked ? " locked" : ""}`),
+    sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
+  };
+}
+
+/** A run of a schedule with a backup, as it comes at night. */
+async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof begin>>, "sandbox" | "server" | "fixture">) {
+  const params = { server };
+  const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
+  const { id } = await good(sandbox, schedules.create, { params, body: { name: "nightly", ...times } });
+  const schedule = { ...params, schedule: String(id) };
+  await good(sandbox, tasks.create, { params: schedule, body: { action: "backup", time_offset: 0 } });
+  for (let n = 0; n < 3; n++) {
+    await good(sandbox, schedules.execute, { params: schedule });
+    await fixture.clock.run(fixture.clock.sleep(60_000));
+  }
+}
+
+describe("a backup of a game server", () => {
+  test("that fails is removed and not kept, and the next up makes another", async () => {
+    const { backups, inputs, sandbox, server, held } = await begin();
+    await sandbox.add("backupConditions", { server, fails: true });
+    await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed, and was removed\..*Run pulumi up again/);
+    expect(await held()).toEqual([]);
+    await sandbox.mutate("backupConditions", server, { fails: false });
+    const { outs } = await backups.create(inputs);
+    expect(outs).toMatchObject({ bytes: 104_857_600, checksum: expect.stringMatching(/^sha1:/), completedAt: expect.any(String) });
+    expect(await held()).toEqual(["season locked"]);
+  });
+
+  test("that takes longer than the program waits is kept, and waited for by the next up", async () => {
+    const { backups, inputs, sandbox, server, held, sent } = await begin();
+    await sandbox.add("backupConditions", { server, seconds: 120 });
+    const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
+    expect(half.reason).toMatch(/timed out after 60 s, waiting for the backup of game server/);
+    const { outs } = await backups.update(half, { ...inputs, timeoutSeconds: 120 });
+    expect(outs.completedAt).toEqual(expect.any(String));
+    expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
+  });
+
+  test("because of which the process died is found by the next run while it is made", async () => {
+    const { fixture, backups, inputs, held } = await begin();
+    await backups.createAndDie(inputs, 10);
+    fixture.said();
+    await backups.create(inputs);
+    expect(fixture.said()[0]).toContain('taken over: a backup named "season"');
+    expect(await held()).toEqual(["season locked"]);
+  });
+
+  test("whose answer is lost is found, and not made twice", async () => {
+    const { backups, inputs, sandbox, held } = await begin();
+    await sandbox.fault({ match: CREATE, kind: "drop-after" });
+    await backups.create(inputs);
+    expect(await held()).toEqual(["season locked"]);
+  });
+
+  test.each([
+    ["before it toggled", "drop-before", 2],
+    ["after it toggled", "drop-after", 1],
+  ] as const)("lock: a call that is lost %s is never followed by a second one unseen", async (_, kind, calls) => {
+    const { backups, inputs, sandbox, held, sent } = await begin();
+    const state = await backups.create(inputs);
+    await sandbox.fault({ match: LOCK, kind });
+    const next = await backups.update(state, { ...inputs, locked: false });
+    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
+    expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
+  });
+
+  test("without the permission to lock is made, and says what is missing", async () => {
+    const { backups, inputs, sandbox, server, held } = await begin();
+    await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
+    const { inputs: checked, failures } = await backups.preview(inputs);
+    expect([checked.server, failures]).toMatchObject([server, [{ reason: expect.stringContaining("it lacks backup.delete on") }]]);
+    await expect(backups.createHalfWay(inputs)).resolves.toMatchObject({ reason: expect.stringContaining("403") });
+    expect(await held()).toEqual(["season"]);
+  });
+
+  test("that a schedule rotated out is told and not made again; a locked one stays", async () => {
+    const place = await begin();
+    const { fixture, backups, inputs, held } = place;
+    const free = { ...inputs, locked: false };
+    const state = await backups.create(free);
+    const kept = await backups.create({ ...inputs, name: "kept" }, "kept");
+    await rotate(place);
+    expect(await held()).toEqual(["kept locked", expect.stringMatching(/^Backup at/), expect.stringMatching(/^Backup at/)]);
+    fixture.restart();
+    fixture.said();
+    expect(await backups.diff(state, free)).toEqual({ changes: false, replaces: [], deleteBeforeReplace: false });
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: rotated out: backup \S+ is gone\. It was not locked/)]);
+    expect(await backups.diff(kept, { ...inputs, name: "kept" }, "kept")).toMatchObject({ changes: false });
+    // To be locked it must be there.
+    expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
+    await backups.delete(state);
+  });
+
+  test("that is locked and gone is made again", async () => {
+    const { fixture, backups, inputs, sandbox } = await begin();
+    const state = await backups.create(inputs);
+    await sandbox.remove("backups", state.id);
+    fixture.restart();
+    expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
+  });
+
+  test("is unlocked before it is deleted, also where somebody locks it in between", async () => {
+    const { backups, inputs, sandbox, held, sent } = await begin();
+    const state = await backups.create(inputs);
+    const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
+    const remove = { method: "DELETE", path: "/servers/{server}/backups/{backup}" } as const;
+    await sandbox.fault({ match: remove, kind: "status", code: 400, body });
+    await backups.delete(state);
+    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
+  });
+
+  test("where the plan has no more room says so, and of a replacement how to go on", async () => {
+    const { fixture, backups, inputs, sandbox, server } = await begin();
+    const state = await backups.create({ ...inputs, triggers: ["1"] });
+    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+    fixture.restart();
+    fixture.said();
+    await backups.preview({ ...inputs, name: "another" });
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/has 3 of the 3 backups that its plan allows/));
+    await expect(backups.create({ ...inputs, name: "another" }, "another")).rejects.toThrow(/\(season \(locked\), one, two\), so none was made\. Delete one/);
+    expect(await backups.diff(state, { ...inputs, triggers: ["2"] })).toMatchObject({ replaces: ["triggers"] });
+    await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/set the option deleteBeforeReplace: true/);
+  });
+
+  test("made anew by a trigger: interrupted, the new one is found and the old one is deleted", async () => {
+    const { fixture, backups, inputs, sandbox, held } = await begin();
+    const old = await backups.create({ ...inputs, triggers: ["1"] });
+    fixture.restart();
+    await backups.diff(old, { ...inputs, triggers: ["2"] });
+    await backups.createAndDie({ ...inputs, triggers: ["2"] }, 10);
+    await backups.diff(old, { ...inputs, triggers: ["2"] });
+    const next = await backups.create({ ...inputs, triggers: ["2"] });
+    expect(next.id).not.toBe(old.id);
+    await backups.deleteInThisRun(old);
+    expect([await held(), await sandbox.find("backups", { deleted: false })]).toMatchObject([["season locked"], [{ $id: next.id }]]);
+  });
+
+  test("on a server that can have none is a problem in check", async () => {
+    const { backups, inputs, sandbox } = await begin();
+    const [creative] = await sandbox.find("gameServers", { name: "creative" });
+    const { failures } = await backups.preview({ ...inputs, server: String(creative?.identifier) });
+    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
+  });
+
+  test("the third of a program waits for its turn, and a preview says how long", async () => {
+    const { fixture, backups, server, held } = await begin({ limits: true });
+    const three = ["one", "two", "three"].map((name) => ({ server, name }));
+    for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data-2: waits about 10 minutes in the up: .* and this is number 3 of the program$/),
+    ]);
+    fixture.restart();
+    const began = fixture.clock.now();
+    expect((await backups.createMany(three)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+    expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(10);
+    expect(await held()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,167 @@
+import { HIDDEN } from "../../provider/core/values";
+import { database } from "../../provider/resources/game/database";
+import { isPublic } from "../../provider/resources/game/database/addresses";
+import { isNamed, nameOf } from "../../provider/resources/game/database/lists";
+import { otherReadings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const CREATE = { method: "POST", path: "/servers/{server}/databases" } as const;
+const FIRST = [{}, { firstDatabase: "asked for" }] as const;
+
+async function begin(options: Parameters<typeof open>[0] = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(survival?.identifier);
+  return {
+    fixture,
+    sandbox,
+    server,
+    survival,
+    databases: fixture.of(database),
+    inputs: { server, name: "stats" },
+    held: () => sandbox.find("gameDatabases"),
+    sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+  };
+}
+
+const row = (name: string) => ({ name }) as Parameters<typeof isNamed>[0];
+
+test("names: with the panel's prefix or without, and never by a mere ending", () => {
+  expect(["stats", "s12_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([true, true]);
+  expect(["my_stats", "s12_my_stats", "sx_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([false, false, false]);
+  expect([nameOf(row("s12_stats")), nameOf(row("s1_stats"), "s1_stats"), nameOf(row("other"))]).toEqual(["stats", "s1_stats", "other"]);
+});
+
+test("addresses: those of private and reserved ranges are not public", () => {
+  const not = ["10.1.2.3", "127.0.0.1", "172.31.0.1", "192.168.1.1", "169.254.1.1", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"];
+  expect(not.filter(isPublic)).toEqual([]);
+  expect(["172.32.0.1", "203.0.113.7", "8.8.8.8"].filter(isPublic)).toHaveLength(3);
+});
+
+describe("a database of a game server", () => {
+  test.each(FIRST)("the first one is waited for, whoever makes it: %j", async (readings) => {
+    const { databases, inputs, held, fixture } = await begin({ readings });
+    const began = fixture.clock.now();
+    const { id, outs } = await databases.create(inputs);
+    const [made] = await held();
+    expect(outs).toMatchObject({ username: made?.username, password: made?.password, databaseName: made?.name, onNode: true });
+    expect([id, (await held()).length]).toEqual([made?.id, 1]);
+    expect((fixture.clock.now() - began) / 1000).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each(FIRST)("the first one whose answer is lost is not made twice: %j", async (readings) => {
+    const { databases, inputs, held, sandbox } = await begin({ readings });
+    await sandbox.fault({ match: CREATE, kind: "drop-after" });
+    await databases.create(inputs);
+    expect(await held()).toHaveLength(1);
+  });
+
+  test("one whose answer is lost later is found; one that the process died on asks, unless it may be adopted", async () => {
+    const { fixture, databases, inputs, held, sandbox, server } = await begin();
+    await sandbox.add("databaseServices", { server, status: "ready" });
+    await sandbox.fault({ match: CREATE, kind: "drop-after" });
+    const { id } = await databases.create(inputs);
+    expect(await held()).toMatchObject([{ id }]);
+    fixture.restart();
+    await expect(databases.create(inputs)).rejects.toThrow(/a database named "s\d+_stats" is there already \(id .*set adopt: true/);
+    expect((await databases.create({ ...inputs, adopt: true, rotate: 1 })).id).toBe(id);
+  });
+
+  test("the service that fails is told, and no database is made", async () => {
+    const { databases, inputs, held, sandbox, server } = await begin();
+    await sandbox.add("databaseServices", { server, fails: true });
+    await expect(databases.create(inputs)).rejects.toThrow(/the database service of game server \w{8} is failed, so the database was not made/);
+    expect(await held()).toEqual([]);
+  });
+
+  test("two new ones at once share the wait for the service", async () => {
+    const { databases, server, held } = await begin();
+    const results = await databases.createMany(["stats", "maps"].map((name) => ({ server, name })));
+    expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
+  });
+
+  test("a changed rotate makes a new password, after everything else; a drift alone does not", async () => {
+    const { fixture, databases, inputs, held, sandbox, sent } = await begin();
+    const state = await databases.create({ ...inputs, rotate: 1 });
+    await sandbox.clearJournal();
+    const next = await databases.update(state, { ...inputs, rotate: 2, remoteIps: ["203.0.113.7"] });
+    expect(await sent()).toEqual(["/remote", "/rotate-password"].map((end) => `POST /servers/{server}/databases/{database}${end}`));
+    const [made] = await held();
+    expect([next.outs.password, next.outs.password === state.outs.password]).toEqual([made?.password, false]);
+    await sandbox.mutate("gameDatabases", next.id, { remote_ips: ["198.51.100.1"] });
+    fixture.restart();
+    await sandbox.clearJournal();
+    await databases.update(next, { ...inputs, rotate: 2, remoteIps: ["203.0.113.7"] });
+    expect(await sent()).toEqual(["POST /servers/{server}/databases/{database}/remote"]);
+  });
+
+  test("a password that somebody rotated is followed without a call", async () => {
+    const { fixture, databases, inputs, sandbox, sent } = await begin();
+    const state = await databases.create(inputs);
+    await sandbox.mutate("gameDatabases", state.id, { password: "by-somebody-else" });
+    fixture.restart();
+    fixture.said();
+    await sandbox.clearJournal();
+    expect(await databases.diff(state, inputs)).toMatchObject({ changes: true, replaces: [] });
+    expect(fixture.said()).toEqual(["data: drift: password differs on the platform"]);
+    const next = await databases.update(state, inputs);
+    expect([next.outs.password, await sent()]).toEqual(["by-somebody-else", []]);
+    expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
+  });
+
+  test("a password that the key may not view is what was known last, and no difference", async () => {
+    const { fixture, databases, inputs, sandbox, server } = await begin();
+    const state = await databases.create(inputs);
+    await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
+    await sandbox.mutate("gameDatabases", state.id, { password: "by-somebody-else" });
+    fixture.restart();
+    expect(await databases.diff(state, inputs)).toMatchObject({ changes: false });
+    expect((await databases.update(state, { ...inputs, remoteAnywhere: true })).outs.password).toBe(state.outs.password);
+  });
+
+  test("its password stands in no line, no digest and no journal, also where a refusal quotes it", async () => {
+    const { fixture, databases, inputs, sandbox } = await begin();
+    const state = await databases.create(inputs);
+    const password = String(state.outs.password);
+    const body = { errors: [{ code: "X", status: "500", detail: `access denied using ${password}` }] };
+    await sandbox.fault({ match: { method: "POST" }, times: 0, kind: "status", code: 500, body });
+    const error = await databases.update(state, { ...inputs, remoteAnywhere: true }).catch((e: unknown) => e);
+    expect(String(error)).toContain("access denied");
+    const texts = [String(error), JSON.stringify(error), fixture.said().join("\n"), JSON.stringify(await sandbox.journal())];
+    expect(texts.filter((text) => text.includes(password))).toEqual([]);
+    expect(JSON.stringify(state.outs[HIDDEN.written] ?? {})).not.toContain(password);
+    expect(database.outputs.password.secret).toBe(true);
+  });
+
+  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))("is settled where %j", async (readings) => {
+    const { fixture, databases, inputs } = await begin({ readings });
+    const state = await databases.create(inputs);
+    expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
+    fixture.restart();
+    expect(await databases.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  test.each<[string, object, RegExp]>([
+    ["a private address", { remoteIps: ["10.0.0.1"] }, /must be a public address/],
+    ["addresses beside everywhere", { remoteIps: ["203.0.113.7"], remoteAnywhere: true }, /has no meaning beside remoteAnywhere/],
+    ["a name that the panel would cut", { name: "n".repeat(47) }, /at most 4\d are left/],
+    ["a name with a blank", { name: "my stats" }, /letters, digits, - and _/],
+  ])("%s is a problem in check", async (_, change, reason) => {
+    const { databases, inputs } = await begin();
+    const { failures } = await databases.preview({ ...inputs, ...change });
+    expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
+  });
+
+  test("beyond the plan is a problem in check; one that is renamed is not", async () => {
+    const { fixture, databases, server } = await begin();
+    const states = [];
+    for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
+    fixture.restart();
+    const { failures } = await databases.preview({ server, name: "three" });
+    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/allows 2, and there are s\d+_one, s\d+_two\./) }]);
+    fixture.restart();
+    expect((await databases.preview({ server, name: "three" }, { server, name: "one" }, "one")).failures).toEqual([]);
+  });
+});

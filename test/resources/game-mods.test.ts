@@ -1,0 +1,377 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addon } from "../../provider/resources/game/addon";
+import { modFramework } from "../../provider/resources/game/mod-framework";
+import { modpack } from "../../provider/resources/game/modpack";
+import { workshop } from "../../provider/resources/game/workshop";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
+  const { sandbox } = fixture;
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(survival?.identifier);
+  return {
+    fixture,
+    sandbox,
+    server,
+    addons: fixture.of(addon),
+    frameworks: fixture.of(modFramework),
+    workshops: fixture.of(workshop),
+    modpacks: fixture.of(modpack),
+    set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
+    state: async () => (await sandbox.find("serverGames", { server }))[0],
+    sent: async () => {
+      const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
+      await sandbox.clearJournal();
+      return writes.map(({ method, path, body }) => [`${method} ${path.split("/addons")[1]}`, body]);
+    },
+  };
+}
+
+const catalog = (version?: string, project = "map-view", of = "catalog_1") => ({
+  kind: "catalog",
+  catalog: of,
+  project,
+  ...(version === undefined ? {} : { version }),
+});
+
+describe("an addon", () => {
+  test.each<[string, Partial<Readings>]>([
+    ["at once", {}],
+    ["in the background", { addonInstalls: "later" }],
+    ["and shown by the id of its version", { installedVersions: "id" }],
+  ])("is installed, %s; without a version the newest, and that is no drift later", async (_, readings) => {
+    const { addons, server, sandbox, fixture } = await begin(readings);
+    const state = await addons.create({ server, source: catalog() });
+    const [row] = await sandbox.find("addons");
+    expect(state).toMatchObject({ id: row?.id, outs: { name: "Map view", fileName: "map-view-3.1.0.jar" } });
+    await sandbox.mutate("addons", state.id, { version_name: "2.9.0", version_id: "mv-290" });
+    fixture.restart();
+    expect(await addons.diff(state, { server, source: catalog() })).toMatchObject({ changes: false });
+  });
+
+  test.each([
+    ["3.0.0", "name"],
+    ["mv-300", "name"],
+    ["3.0.0", "id"],
+    ["mv-300", "id"],
+  ] as const)("of the version %s is the same where the panel shows its %s", async (version, installedVersions) => {
+    const { addons, server, fixture } = await begin({ installedVersions });
+    const state = await addons.create({ server, source: catalog(version) });
+    fixture.restart();
+    expect(await addons.diff(state, { server, source: catalog(version) })).toMatchObject({ changes: false });
+    expect(await addons.diff(state, { server, source: catalog("2.9.0") })).toMatchObject({ changes: undefined, replaces: [] });
+  });
+
+  test.each(["in place", "beside"] as const)("another version comes %s, and the one before it goes", async (addonUpdates) => {
+    const { addons, server, sandbox, fixture } = await begin({ addonUpdates });
+    const state = await addons.create({ server, source: catalog("3.0.0") });
+    fixture.restart();
+    const changed = await addons.update(state, { server, source: catalog("3.1.0") });
+    expect((await sandbox.find("addons")).map(({ version_name }) => version_name)).toEqual(["3.1.0"]);
+    expect(changed.outs).toMatchObject({ version: "3.1.0" });
+    fixture.restart();
+    expect(await addons.diff(changed, { server, source: catalog("3.1.0") })).toMatchObject({ changes: false });
+    await addons.delete(changed);
+    expect(await sandbox.find("addons")).toEqual([]);
+  });
+
+  test.each(["its catalogue", "featured"] as const)("that is featured is known where it shows %s", async (featuredAddons) => {
+    const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
+    const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
+    const state = await addons.create(inputs);
+    expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
+    fixture.restart();
+    expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+    await sandbox.remove("addons", state.id);
+    fixture.restart();
+    expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
+  });
+
+  test("of another project or kind is another addon: it replaces", async () => {
+    const { addons, server, fixture } = await begin();
+    const state = await addons.create({ server, source: catalog() });
+    fixture.restart();
+    for (const source of [
+      catalog(undefined, "land-claims"),
+      catalog(undefined, "map-view", "catalog_2"),
+      { kind: "featured", project: "map-view" },
+    ])
+      expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
+  });
+
+  test("that is there already is named, and taken over with adopt alone", async () => {
+    const { addons, server, sandbox, fixture, sent } = await begin();
+    const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
+    await addons.preview({ server, source: catalog() });
+    expect(fixture.said()).toEqual([
+      `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true`,
+    ]);
+    await expect(addons.create({ server, source: catalog() })).rejects.toThrow(/is there already/);
+    expect((await addons.create({ server, source: catalog(), adopt: true })).id).toBe(id);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("lost answers make no second one", async () => {
+    const { addons, server, sandbox } = await begin({ addonInstalls: "later" });
+    await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
+    await addons.create({ server, source: catalog("3.0.0") });
+    expect(await sandbox.find("addons")).toHaveLength(1);
+  });
+
+  test.each<[string, object, string, string]>([
+    [
+      "an unknown catalogue",
+      catalog(undefined, "map-view", "catalog_3"),
+      "source.catalog",
+      'is no catalogue of this game: "catalog_3". Did you mean "catalog_1"?',
+    ],
+    [
+      "an unknown project",
+      catalog(undefined, "map-vew"),
+      "source.project",
+      'is no project of catalog_1: "map-vew". getAddonProjects searches for them.',
+    ],
+    [
+      "an unknown version",
+      catalog("3.0.1"),
+      "source.version",
+      'is no version of map-view that fits this server: "3.0.1". Did you mean "3.0.0"?',
+    ],
+  ])("%s is refused in the preview, and nothing is sent", async (_, source, property, reason) => {
+    const { addons, server, sent } = await begin();
+    expect((await addons.preview({ server, source })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("of a game that takes none is refused in the preview", async () => {
+    const { addons, server, set } = await begin();
+    await set({ game: "classic" });
+    expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);
+  });
+});
+
+describe("an addon that is a file of the program", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-addon-"));
+  const localPath = join(folder, "own.jar");
+  beforeEach(() => writeFileSync(localPath, "one"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each(["apart", "together"] as const)(
+    "is sent, sent again when it changes, and removed by its name (listed %s)",
+    async (installedAddons) => {
+      const { addons, server, sandbox, sent, fixture } = await begin({ installedAddons });
+      const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
+      const state = await addons.create(inputs);
+      expect(state).toMatchObject({
+        id: "own.jar",
+        outs: { fileName: "own.jar", source: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      });
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+      writeFileSync(localPath, "two");
+      fixture.restart();
+      const { inputs: changed } = await addons.check({ server, source: { kind: "file", localPath } });
+      expect(await addons.diff(state, changed)).toMatchObject({ changes: undefined, replaces: [] });
+      const now = await addons.update(state, changed);
+      fixture.restart();
+      expect(await addons.diff(now, changed)).toMatchObject({ changes: false });
+      await sandbox.mutate("addonFiles", `${server}/own.jar`, { size: 99 });
+      fixture.restart();
+      expect(await addons.diff(now, changed)).toMatchObject({ changes: true });
+      await addons.delete(now);
+      expect(await sandbox.find("addonFiles")).toEqual([]);
+      expect((await sent()).map(([call]) => call)).toEqual(["POST /upload", "POST /upload", "POST /manual/delete"]);
+    },
+  );
+
+  test("of a name that is there is taken over with adopt alone; one that cannot be read is refused", async () => {
+    const { addons, server, sandbox } = await begin();
+    await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
+    const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
+    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" is there already/);
+    await addons.create({ ...inputs, adopt: true });
+    expect(await sandbox.find("addonFiles")).toMatchObject([{ size: 3 }]);
+    const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });
+    expect(failures).toMatchObject([
+      { property: "source.localPath", reason: expect.stringContaining("there is no such file on this machine") },
+    ]);
+  });
+});
+
+describe("a mod framework", () => {
+  test.each(["beside", "inside"] as const)("that shows %s the list is compared, and drift is mended", async (currentFramework) => {
+    const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
+    const inputs = { server, framework: "loader_1" };
+    const held = await frameworks.create(inputs);
+    await set({ framework: "vanilla" });
+    fixture.restart();
+    expect(await frameworks.diff(held, inputs)).toMatchObject({ changes: true });
+    await frameworks.update(held, inputs);
+    expect((await state())?.framework).toBe("loader_1");
+  });
+
+  test("that shows nowhere is written when it changes, and drift is not seen", async () => {
+    const { frameworks, server, set, sent, state, fixture } = await begin({ currentFramework: "nowhere" });
+    const held = await frameworks.create({ server, framework: "loader_1" });
+    await set({ framework: "vanilla" });
+    fixture.restart();
+    expect(await frameworks.diff(held, { server, framework: "loader_1" })).toMatchObject({ changes: false });
+    await frameworks.update(held, { server, framework: "loader_2" });
+    expect([(await sent()).length, (await state())?.framework]).toEqual([2, "loader_2"]);
+  });
+
+  test("that there is not, or of a game without any, is refused in the preview; deleting it sends nothing", async () => {
+    const { frameworks, server, set, sent } = await begin();
+    expect((await frameworks.preview({ server, framework: "loader_3" })).failures).toEqual([
+      { property: "framework", reason: expect.stringContaining('is no mod framework of this game: "loader_3". Did you mean "loader_1"?') },
+    ]);
+    const held = await frameworks.create({ server, framework: "loader_1" });
+    await sent();
+    await frameworks.delete(held);
+    await set({ game: "classic" });
+    expect((await frameworks.preview({ server, framework: "loader_1" })).failures).toMatchObject([{ property: "server" }]);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("workshop items", () => {
+  test.each(["texts", "numbers", "objects"] as const)("shown as %s are compared in their order", async (workshopItems) => {
+    const { workshops, server, fixture, sent } = await begin({ workshopItems });
+    const { inputs } = await workshops.check({ server, items: [30, "10"] });
+    const held = await workshops.create(inputs);
+    fixture.restart();
+    expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
+    await workshops.delete(held);
+    expect(await sent()).toEqual([
+      ["PUT /workshop", { items: ["30", "10"] }],
+      ["PUT /workshop", { items: [] }],
+    ]);
+  });
+
+  test("of a game with a collection are that one alone", async () => {
+    const { workshops, server, set, fixture } = await begin();
+    await set({ game: "shooter" });
+    expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
+      { property: "items", reason: "must be one collection for this game (there are 2 items)." },
+    ]);
+    const held = await workshops.create({ server, items: ["99"] });
+    fixture.restart();
+    expect(await workshops.diff(held, { server, items: ["99"] })).toMatchObject({ changes: false });
+  });
+
+  test.each<[string, string | undefined, unknown[], string]>([
+    ["a word", undefined, ["map"], "must be the number of a workshop item"],
+    ["one twice", undefined, ["1", 1], "is there twice: 1."],
+    ["any of a game without a workshop", "classic", ["1"], "has no workshop"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, game, items, reason) => {
+    const { workshops, server, set, sent } = await begin();
+    if (game) await set({ game });
+    expect((await workshops.preview({ server, items })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("a modpack", () => {
+  const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });
+
+  test.each<[string, Partial<Readings>]>([
+    ["the server installs", {}],
+    ["it does so some seconds later", { versionSwitches: "late" }],
+    ["it is at rest, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
+  ])("is installed while %s; the preview says what is lost", async (_, readings) => {
+    const { modpacks, server, fixture, sandbox } = await begin(readings);
+    const inputs = { server, ...islands("5.1") };
+    expect((await modpacks.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`]);
+    const state = await modpacks.create(inputs);
+    expect(await sandbox.find("modpacks")).toMatchObject([{ server, project: "sky-islands", version_id: "si-51" }]);
+    fixture.restart();
+    expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: false });
+    await modpacks.delete(state);
+    expect(await sandbox.find("modpacks")).toEqual([]);
+  });
+
+  test("that is there as the program wants it is taken over, and nothing is sent", async () => {
+    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
+    await modpacks.preview({ server, ...islands() });
+    expect(fixture.said()).toEqual([]);
+    expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "5.2", lastStart: null });
+    expect(await sent()).toEqual([]);
+  });
+
+  test("in a fresh world: the preview names it, and mending drift never deletes a world", async () => {
+    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    const inputs = { server, ...islands("5.2"), freshWorld: true };
+    await modpacks.preview(inputs);
+    expect(fixture.said()).toEqual([
+      `data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}; the world is deleted (freshWorld)`,
+    ]);
+    const state = await modpacks.create(inputs);
+    expect(await sent()).toMatchObject([["POST /modpacks", { fresh_world: true }]]);
+    await sandbox.mutate("modpacks", server, { project: "machines", version_id: "ma-18", version_name: "1.8" });
+    fixture.restart();
+    fixture.said();
+    expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: true });
+    expect(fixture.said()).toContain(`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`);
+    await modpacks.update(state, inputs);
+    const [[, body] = []] = await sent();
+    expect(body).toEqual({ source: "catalog_1", project: "sky-islands", version: "5.2" });
+  });
+
+  test("whose last start failed: a warning says how", async () => {
+    const { modpacks, server, sandbox, fixture } = await begin();
+    const state = await modpacks.create({ server, ...islands() });
+    await sandbox.mutate("modpacks", server, { last_start: { success: false, message: "It ran out of memory." } });
+    fixture.restart();
+    expect(await modpacks.diff(state, { server, ...islands() })).toMatchObject({ changes: false });
+    expect(fixture.said()).toContain("data: lastStart: the modpack did not start: It ran out of memory.");
+  });
+
+  test.each(["drop-after", "drop-before"] as const)("a lost answer (%s): the server shows what became of it", async (kind) => {
+    const { modpacks, server, sandbox } = await begin();
+    await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
+    const made = await modpacks.create({ server, ...islands() }).then(
+      ({ id }) => id,
+      (error: unknown) => String(error),
+    );
+    expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
+  });
+
+  test.each<[string, string | undefined, object, string, string]>([
+    [
+      "an unknown project",
+      undefined,
+      { ...islands(), project: "sky" },
+      "project",
+      'is no modpack of catalog_1 for this game: "sky". getModpackProjects searches for them.',
+    ],
+    [
+      "an unknown catalogue",
+      undefined,
+      { ...islands(), catalog: "catalog_9" },
+      "catalog",
+      'is no catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
+    ],
+    ["an unknown version", undefined, islands("5.3"), "version", 'is no version of sky-islands: "5.3". Did you mean "5.2"?'],
+    ["any of a game that takes none", "classic", islands(), "server", "takes no modpacks"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, game, inputs, property, reason) => {
+    const { modpacks, server, set, sent } = await begin();
+    if (game) await set({ game });
+    expect((await modpacks.preview({ server, ...inputs })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("brings version and framework with it: neither may be declared beside it", async () => {
+    const { modpacks, frameworks, server } = await begin();
+    await modpacks.check({ server, ...islands() }, {}, "pack");
+    const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");
+    expect(failures[0]?.reason).toContain('is declared by "pack" too');
+  });
+});

@@ -1,0 +1,120 @@
+import { gameSettings, settingProblems } from "../../provider/resources/game/game-settings";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin(options: Parameters<typeof open>[0] = {}) {
+  const fixture = await open(options);
+  const { sandbox } = fixture;
+  const [survival] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(survival?.identifier);
+  return {
+    fixture,
+    sandbox,
+    server,
+    settings: fixture.of(gameSettings),
+    set: (id: string, value: string) => sandbox.mutate("gameSettings", `${server}/${id}`, { value }),
+    held: async () => Object.fromEntries((await sandbox.find("gameSettings", { server })).map((row) => [row.setting, row.value])),
+    sent: async () => {
+      const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
+      await sandbox.clearJournal();
+      return writes.map(({ body }) => body);
+    },
+  };
+}
+
+const SETTING = { id: "max-players", value: "20", default: "20", min: 1, max: 500 };
+const CHOICE = { id: "difficulty", value: "easy", options: ["easy", "hard"].map((id) => ({ id, name: id })) };
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  ["one that fits", { "max-players": "40", difficulty: "hard" }, undefined],
+  [
+    "an unknown one",
+    { "max-player": "40" },
+    'is no setting of this game: "max-player". Did you mean "max-players"? There are: max-players, difficulty.',
+  ],
+  ["too small a number", { "max-players": "0" }, "must be at least 1 (it is 0)."],
+  ["too large a number", { "max-players": "501" }, "must be at most 500 (it is 501)."],
+  ["a text for a number", { "max-players": "many" }, 'must be a number (it is "many").'],
+  ["what is no choice", { difficulty: "peaceful" }, 'cannot be "peaceful". There are: easy, hard.'],
+])("a setting of a game, %s: is refused or not", (_, values, reason) => {
+  expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);
+});
+
+describe("settings of a game", () => {
+  test("are written where they differ, as texts, and what the program leaves out is left alone", async () => {
+    const { settings, server, set, held, sent } = await begin();
+    await set("motd", "Theirs");
+    const state = await settings.create({ server, values: { "max-players": 40, pvp: false, difficulty: "easy" }, restart: true });
+    expect(state.id).toBe(server);
+    expect(await sent()).toEqual([{ values: { "max-players": "40", pvp: "false" }, restart: true }]);
+    expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "40", pvp: "false" });
+  });
+
+  test.each(["list", "map"] as const)(
+    "that the panel shows as a %s are compared alike: nothing to do, and drift is seen",
+    async (gameSettingGroups) => {
+      const { settings, server, set, fixture } = await begin({ readings: { gameSettingGroups } });
+      const { inputs } = await settings.check({ server, values: { "max-players": 40, pvp: false } });
+      const state = await settings.create(inputs);
+      fixture.restart();
+      expect(await settings.diff(state, inputs)).toMatchObject({ changes: false });
+      await set("pvp", "true");
+      fixture.restart();
+      expect(await settings.diff(state, inputs)).toMatchObject({ changes: true });
+      expect(fixture.said()).toContain("data: drift: values differs on the platform");
+    },
+  );
+
+  test("where a write takes others back to their defaults, these are written again", async () => {
+    const { settings, server, set, held, sent } = await begin({ readings: { gameSettingWrites: "go back" } });
+    await set("motd", "Theirs");
+    await settings.create({ server, values: { pvp: "false" } });
+    expect(await held()).toMatchObject({ motd: "Theirs", pvp: "false" });
+    expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
+  });
+
+  test("that leave the program go back to their defaults, and all of them with the resource", async () => {
+    const { settings, server, set, held, sent, fixture } = await begin();
+    await set("motd", "Theirs");
+    const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
+    await sent();
+    fixture.restart();
+    const less = { server, values: { pvp: "false" } };
+    const changed = await settings.update(state, less);
+    expect(await sent()).toEqual([{ values: { "max-players": "20" } }]);
+    fixture.restart();
+    expect(await settings.diff(changed, less)).toMatchObject({ changes: false });
+    await settings.delete(changed);
+    expect(await sent()).toEqual([{ values: { pvp: "true" } }]);
+    expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "20", pvp: "true" });
+  });
+
+  test("without a default stay as they are, and a line says so", async () => {
+    const { settings, server, sandbox, fixture, sent } = await begin();
+    const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
+    await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
+    const state = await settings.create({ server, values: { seed: "1" } });
+    fixture.said();
+    await settings.delete(state);
+    expect(fixture.said()).toEqual(["data: stays: seed: the panel shows no default, so what is set is kept"]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test.each<[string, string | undefined, object, string]>([
+    ["an unknown setting", undefined, { "max-plaers": 40 }, 'is no setting of this game: "max-plaers". Did you mean "max-players"?'],
+    ["too large a value", undefined, { "max-players": 501 }, "must be at most 500"],
+    ["a game without settings", "classic", { pvp: true }, "has no settings that the panel can read"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, game, values, reason) => {
+    const { settings, server, sandbox, sent } = await begin();
+    if (game) await sandbox.mutate("serverGames", server, { game });
+    expect((await settings.preview({ server, values })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("a preview names what a new resource changes", async () => {
+    const { settings, server, fixture } = await begin();
+    await settings.preview({ server, values: { "max-players": 40 } });
+    expect(fixture.said()).toEqual([`data: taken over: the game settings of game server ${server}, changing values`]);
+  });
+});

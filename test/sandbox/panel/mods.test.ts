@@ -1,0 +1,158 @@
+import { addons } from "../../../provider/api/panel/addons";
+import { modpacks } from "../../../provider/api/panel/modpacks";
+import { gameServers } from "../../../provider/api/panel/servers";
+import { type Readings, type Sandbox, startSandbox } from "../../../sandbox";
+import { CHOSEN } from "../../../sandbox/panel/games/numbers";
+import { good, send } from "../support";
+
+type At = { server: string };
+
+async function on<T>(readings: Partial<Readings>, act: (of: Sandbox, params: At) => Promise<T>): Promise<T> {
+  const of = await startSandbox({ clock: "manual", readings });
+  try {
+    return await act(of, { server: (await good(of, gameServers.list)).items[0]?.identifier ?? "" });
+  } finally {
+    await of.close();
+  }
+}
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
+
+describe("addons", () => {
+  const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
+  const MAP = { source: "catalog_1", project: "map-view" };
+
+  test("what a game takes is read alike in every form", async () => {
+    const usual = await on({}, offered);
+    const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
+    expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
+    expect(usual.sources.map(({ id }) => id)).toEqual(["catalog_1", "catalog_2"]);
+    expect(inside).toEqual(usual);
+    expect((await on({ currentFramework: "nowhere" }, offered)).framework).toBeUndefined();
+  });
+
+  test("search and versions: as objects or texts, those that fit the game's version, the newest first", async () => {
+    const look = async (of: Sandbox, params: At) => {
+      await of.mutate("serverGames", params.server, { game_version: "1.20.4" });
+      const { rows, total } = await good(of, addons.search, { params, query: { source: "catalog_1", q: "light" } });
+      return [rows, total, await good(of, addons.versions, { params, query: { source: "catalog_1", project: "fast-lights" } })];
+    };
+    expect(await on({}, look)).toEqual([[{ id: "fast-lights", name: "Fast lights" }], 1, [{ id: "fl-10", name: "1.0" }]]);
+    expect(await on({ modCatalogs: "texts" }, look)).toEqual([
+      [{ id: "fast-lights", name: "fast-lights" }],
+      1,
+      [{ id: "1.0", name: "1.0" }],
+    ]);
+  });
+
+  const installed = async (of: Sandbox, params: At) => {
+    await of.add("addonFiles", { server: params.server, file: "own.jar", size: 7 });
+    await good(of, addons.install, { params, body: { ...MAP, version: "3.0.0" } });
+    await of.advance(CHOSEN.addonSeconds);
+    return good(of, addons.installed, { params, query: { updates: 1 } });
+  };
+
+  test("installed ones and files by hand are told apart in both forms", async () => {
+    const apart = await on({}, installed);
+    const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
+    expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });
+    const together = await on({ installedAddons: "together", installedVersions: "id", addonInstalls: "later" }, installed);
+    expect(together).toMatchObject({ addons: [{ ...row, version: "mv-300", update: "mv-310" }], manual: [{ file: "own.jar" }] });
+  });
+
+  test("an installation may end some seconds later; another version takes the place of the one that is there", () =>
+    on({ addonInstalls: "later" }, async (of, params) => {
+      const rows = async () => (await good(of, addons.installed, { params })).addons.map(({ id, version }) => [id, version]);
+      await good(of, addons.install, { params, body: { ...MAP, version: "mv-290" } });
+      expect(await rows()).toEqual([]);
+      await of.advance(CHOSEN.addonSeconds);
+      await good(of, addons.install, { params, body: MAP });
+      await of.advance(CHOSEN.addonSeconds);
+      expect(await rows()).toEqual([["1", "3.1.0"]]);
+      await good(of, addons.remove, { params: { ...params, addon: "1" } });
+      expect((await send(of, addons.remove, { params: { ...params, addon: "1" } })).status).toBe(404);
+    }));
+
+  test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])("a featured one shows %s", (reading, source) =>
+    on({ featuredAddons: reading }, async (of, params) => {
+      await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
+      expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
+    }),
+  );
+
+  test("unknown sources, projects, versions, frameworks and files are refused; so is what the game has not", () =>
+    on({}, async (of, params) => {
+      const install = (body: { source: string; project: string; version?: string }) => send(of, addons.install, { params, body });
+      expect(codeOf(await install({ ...MAP, source: "nope" }))).toEqual([422, "unknown_source"]);
+      expect((await install({ ...MAP, project: "nope" })).status).toBe(404);
+      expect((await install({ ...MAP, version: "9" })).status).toBe(404);
+      expect((await send(of, addons.removeFile, { params, body: { file: "nope.jar" } })).status).toBe(404);
+      expect(codeOf(await send(of, addons.setFramework, { params, body: { framework: "nope" } }))).toEqual([422, "unknown_framework"]);
+      expect(codeOf(await send(of, addons.installFeatured, { params, body: { project: "map-view" } }))).toEqual([422, "unknown_project"]);
+      await of.mutate("serverGames", params.server, { game: "classic" });
+      expect(await offered(of, params)).toMatchObject({ sources: [], frameworks: [], workshop: undefined });
+      for (const answer of [
+        await send(of, addons.setFramework, { params, body: { framework: "vanilla" } }),
+        await send(of, addons.setWorkshop, { params, body: { items: ["1"] } }),
+        await send(of, addons.repair, { params }),
+      ])
+        expect(codeOf(answer)).toEqual([422, "unsupported"]);
+    }));
+
+  test.each<[string, Partial<Readings>]>([
+    ["texts", {}],
+    ["numbers", { workshopItems: "numbers" }],
+    ["objects", { workshopItems: "objects" }],
+  ])("workshop items are replaced as a whole, and read alike as %s", (_, readings) =>
+    on(readings, async (of, params) => {
+      const items = async () => (await good(of, addons.workshop, { params })).items;
+      await good(of, addons.setWorkshop, { params, body: { items: ["30", "10"] } });
+      expect(await items()).toEqual(["30", "10"]);
+      expect(codeOf(await send(of, addons.setWorkshop, { params, body: { items: ["x"] } }))).toEqual([422, "invalid_items"]);
+      await of.mutate("serverGames", params.server, { game: "shooter" });
+      await good(of, addons.setWorkshop, { params, body: { items: ["99"] } });
+      expect(await items()).toEqual(["99"]);
+      await good(of, addons.setWorkshop, { params, body: { items: [] } });
+      expect(await items()).toEqual([]);
+      await good(of, addons.repair, { params });
+      expect(await of.find("serverGames", { server: params.server })).toMatchObject([{ repairs: 1 }]);
+    }),
+  );
+});
+
+describe("modpacks", () => {
+  const BODY = { source: "catalog_1", project: "sky-islands" };
+  const current = async (of: Sandbox, params: At) => (await good(of, modpacks.get, { params })).current;
+
+  test("search by category, and versions", () =>
+    on({}, async (of, params) => {
+      const found = await good(of, modpacks.search, { params, query: { source: "catalog_1", category: "technology" } });
+      expect(found.rows.map(({ id }) => id)).toEqual(["machines"]);
+      expect(await good(of, modpacks.versions, { params, query: BODY })).toEqual([
+        { id: "si-52", name: "5.2" },
+        { id: "si-51", name: "5.1" },
+      ]);
+    }));
+
+  test("the server installs, or is at rest meanwhile", async () => {
+    const install = async (of: Sandbox, params: At) => {
+      await good(of, modpacks.install, { params, body: { ...BODY, version: "5.1", fresh_world: true } });
+      const { status } = await good(of, gameServers.get, { params });
+      await of.advance(CHOSEN.installSeconds);
+      return [status, await current(of, params)];
+    };
+    const row = { ...BODY, name: "Sky islands", version: "5.1" };
+    expect(await on({}, install)).toEqual(["installing", row]);
+    expect(await on({ modpackInstalls: "at rest", installedVersions: "id" }, install)).toEqual([null, { ...row, version: "si-51" }]);
+  });
+
+  test("it can be removed, and how its last start ended shows", () =>
+    on({}, async (of, params) => {
+      await of.add("modpacks", { ...params, ...BODY, version_id: "si-52" });
+      await of.mutate("modpacks", params.server, { last_start: { success: false, message: "It crashed." } });
+      expect(await good(of, modpacks.get, { params })).toMatchObject({ lastStart: { success: false, message: "It crashed." } });
+      await good(of, modpacks.remove, { params });
+      expect(await current(of, params)).toBe(null);
+      expect((await send(of, modpacks.remove, { params })).status).toBe(404);
+      expect((await send(of, modpacks.install, { params, body: { ...BODY, project: "nope" } })).status).toBe(404);
+    }));
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-// Which endpoints of the specification's tables a program reaches, through which kind or function: docs/coverage.md. A kind reaches a call that
+// Which endpoints of the specifications' tables a program reaches, through which kind or function: docs/coverage.md, docs/coverage-game-panel.md. A kind reaches a call that
 // its own file, or a file of `provider/resources` or `provider/functions` that it imports, names.
 
 interface Endpoint {
@@ -56,7 +56,7 @@ export function endpointsOf(spec: string): Endpoint[] {
   return [...endpoints.values()];
 }
 
-/** Keys of the calls of every table of the hosting API, by `table.member`. */
+/** Keys of the calls of every table of an API, by `table.member`. */
 function callsOf(tables: string): Map<string, string[]> {
   const calls = new Map<string, string[]>();
   const add = (name: string, value: unknown): string[] => {
@@ -79,10 +79,11 @@ function callsOf(tables: string): Map<string, string[]> {
 /** The files that a definition is made of, itself first. */
 function filesOf(root: string, file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !/^provider\/(resources|functions)\//.test(file)) return found;
-  const text = [file, file.replace(/\.ts$/, "/index.ts")].map((name) => read(root, name)).find((one) => one !== undefined);
-  if (text === undefined) return found;
+  const path = [file, file.replace(/\.ts$/, "/index.ts")].find((name) => read(root, name) !== undefined);
+  const text = path === undefined ? undefined : read(root, path);
+  if (path === undefined || text === undefined) return found;
   found.set(file, text);
-  for (const [, from = ""] of text.matchAll(/from "(\.[^"]+)"/g)) filesOf(root, `${posix.join(posix.dirname(file), from)}.ts`, found);
+  for (const [, from = ""] of text.matchAll(/from "(\.[^"]+)"/g)) filesOf(root, `${posix.join(posix.dirname(path), from)}.ts`, found);
   return found;
 }
 
@@ -117,8 +118,19 @@ function reachOf(root: string, tables: string, reachers: readonly Reacher[]): Ma
   return new Map([...shared, ...own]);
 }
 
+/** One of the two APIs. */
+export interface CoveredApi {
+  /** `hosting API`. */
+  readonly title: string;
+  /** Its specification, below `docs`. */
+  readonly page: string;
+  /** The folder of its built call tables. */
+  readonly tables: string;
+  readonly spec: string;
+}
+
 /** The page. */
-export function coveragePage(root: string, tables: string, spec: string, reachers: readonly Reacher[]): string {
+export function coveragePage(root: string, { title, page: specPage, tables, spec }: CoveredApi, reachers: readonly Reacher[]): string {
   const endpoints = endpointsOf(spec);
   const reach = reachOf(root, tables, reachers);
   const isReached = (one: Pick<Endpoint, "method" | "path">) => reach.has(keyOf(one));
@@ -140,9 +152,9 @@ export function coveragePage(root: string, tables: string, spec: string, reacher
     endpoints.filter((one) => one.section === section).map((one) => `| \`${one.method} ${one.path}\` | ${by(one)} |`);
   return `<!-- Generated from the definitions by \`npm run generate\`. -->
 
-# Coverage of the hosting API
+# Coverage of the ${title}
 
-Of the ${endpoints.length} endpoints that the specification of the [hosting API](spec/hosting-api.md) names, a program reaches ${reached.length} through a kind or a function. ${equal.length} more need no call of their own, and ${endpoints.length - reached.length - equal.length} are not reached yet.
+Of the ${endpoints.length} endpoints that the specification of the [${title}](${specPage}) names, a program reaches ${reached.length} through a kind or a function. ${equal.length} more need no call of their own, and ${endpoints.length - reached.length - equal.length} are not reached yet.
 
 ${sections.map((section) => `## ${section}\n\n| endpoint | reached by |\n|---|---|\n${table(section).join("\n")}\n`).join("\n")}`;
 }

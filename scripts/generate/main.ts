@@ -21,14 +21,8 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
-  "docs/coverage.md": coveragePage(root, resolve(__dirname, "../../provider/api/hosting"), read("docs/spec/hosting-api.md") ?? "", [
-    ...definitions
-      .filter((d) => d.module === undefined)
-      .map((d) => ({ name: d.type, page: page(d.type), file: `provider/resources/hosting/${fileName(d.type)}.ts` })),
-    ...functions
-      .filter((f) => f.module === undefined)
-      .map((f) => ({ name: f.name, page: page(f.name), file: `provider/functions/hosting/${fileName(f.name)}.ts` })),
-  ]),
+  "docs/coverage.md": coverageOf(undefined, "hosting API", "hosting-api"),
+  "docs/coverage-game-panel.md": coverageOf("game", "game panel API", "game-panel-api"),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));
@@ -68,4 +62,27 @@ function listed(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** The coverage of the API that kinds and functions of a module are of. */
+function coverageOf(module: "game" | undefined, title: string, specName: string): string {
+  const folder = module ?? "hosting";
+  const spec = { title, page: `spec/${specName}.md`, tables: resolve(__dirname, `../../provider/api/${module ? "panel" : "hosting"}`) };
+  const reachers = [
+    ...definitions
+      .filter((d) => d.module === module)
+      .map((d) => ({
+        name: qualified(d.module, d.type),
+        page: page(qualified(d.module, d.type)),
+        file: `provider/resources/${folder}/${fileName(d.type)}.ts`,
+      })),
+    ...functions
+      .filter((f) => f.module === module)
+      .map((f) => ({
+        name: qualified(f.module, f.name),
+        page: page(qualified(f.module, f.name)),
+        file: `provider/functions/${folder}/${fileName(f.name)}.ts`,
+      })),
+  ];
+  return coveragePage(root, { ...spec, spec: read(`docs/spec/${specName}.md`) ?? "" }, reachers);
 }

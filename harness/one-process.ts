@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "../provider/api/clock";
 import { connectionPool } from "../provider/api/network";
+import { openSocket } from "../provider/api/socket";
 import type { Run } from "../provider/core/run";
 import { usualSteps } from "../provider/hosts/dynamic-provider";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
@@ -9,7 +10,7 @@ import type { Stack, StackOptions } from "../testing";
 import type { Host } from "../testing/provider/pool";
 import type { StartHost } from "../testing/rehearse";
 import { rehearseOn } from "../testing/rehearse";
-import { connectionTo } from "./connection";
+import { connectionTo, socketTo } from "./connection";
 import { serveKinds } from "./host";
 import { providerRun } from "./provider";
 
@@ -41,6 +42,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Pa
         if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
       },
       usualSteps: usualSteps(),
+      socket: sandbox ? socketTo(sandbox) : openSocket(),
       connect: (origin) => {
         const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);
         pools.push(pool);

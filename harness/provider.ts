@@ -1,3 +1,4 @@
+import { ConnectionError } from "../provider/api/network";
 import { type Outside, Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
@@ -12,13 +13,14 @@ export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Chance is always the same and nobody listens, unless something else is passed in. */
+/** Chance is always the same, nobody listens and no console can be opened, unless something else is passed in. */
 export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
   const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
   return new Run(settings, {
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,
+    socket: () => Promise.reject(new ConnectionError("nothing was passed in that opens web sockets", false, false)),
     ...outside,
     clock: typeof clock === "function" ? clock(settings) : clock,
   });

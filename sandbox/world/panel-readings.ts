@@ -1,4 +1,4 @@
-import type { Reading } from "./readings";
+import type { Reading } from "./reading";
 
 // Readings of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs stand in `readings.ts`.
 
@@ -14,6 +14,16 @@ export const PANEL_READINGS = {
   unpackedTimes: {
     about: "Whether files that are unpacked have the times that the archive says, or that of the moment.",
     alternatives: ["kept", "new"],
+  },
+  lockedPower: {
+    about:
+      "What becomes of a power signal that comes while another one is under way: dropped without a word, or it waits for that one (docs/facts/game-panel.md 9.1).",
+    alternatives: ["dropped", "waits"],
+  },
+  installOutput: {
+    about:
+      "Whose console shows the output of an installation: administrators' alone, as upstream has it, or everybody's, as the specification lists it (docs/facts/game-panel.md 9.3).",
+    alternatives: ["administrators", "everybody"],
   },
   accountCredentials: {
     about: "Whether the account shows its chat webhook, catalogue key and portal token whole, in part, or not at all.",

@@ -4,12 +4,9 @@
 
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
+import type { Reading } from "./reading";
 
-/** One thing that nobody has written down, and how it may be. */
-export interface Reading {
-  readonly about: string;
-  readonly alternatives: readonly [usual: string, ...others: string[]];
-}
+export type { Reading };
 
 export const READINGS = {
   lists: {
@@ -168,16 +165,6 @@ export const READINGS = {
     about:
       "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
-  },
-  lockedPower: {
-    about:
-      "What becomes of a power signal that comes while another one is under way: dropped without a word, or it waits for that one (docs/facts/game-panel.md 9.1).",
-    alternatives: ["dropped", "waits"],
-  },
-  installOutput: {
-    about:
-      "Whose console shows the output of an installation: administrators' alone, as upstream has it, or everybody's, as the specification lists it (docs/facts/game-panel.md 9.3).",
-    alternatives: ["administrators", "everybody"],
   },
   auditedParts: {
     about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",

@@ -96,6 +96,77 @@ export interface ActionArgs {
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    action: pulumi.Input<"pull">;
+    /** Where from. The server refuses private addresses. */
+    url: pulumi.Input<string>;
+    /** Folder to put it into. Default: the root. It begins at the server's root. */
+    directory?: pulumi.Input<string>;
+    /** Its name. Default: what the address ends with. */
+    filename?: pulumi.Input<string>;
+    /** Whether the answer's header names the file. Default `false`. */
+    useHeader?: pulumi.Input<boolean>;
+    /** How long this step waits, in seconds. Default `900`. */
+    timeoutSeconds?: pulumi.Input<number>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Copies a file beside itself. The node names the copy: `x copy.ext`. */
+    action: pulumi.Input<"copy">;
+    /** The file. It begins at the server's root. */
+    path: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Moves or renames files and folders. What is moved already, and not where it was, is left alone. */
+    action: pulumi.Input<"move">;
+    /** The moves, in order. */
+    moves: pulumi.Input<Array<pulumi.Input<{
+      /** What is moved. It begins at the server's root. */
+      from: pulumi.Input<string>;
+      /** Where to, with its new name. It begins at the server's root. */
+      to: pulumi.Input<string>;
+    }>>>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed. */
+    action: pulumi.Input<"compress">;
+    /** Folder in which they are. Default: the root. It begins at the server's root. */
+    directory?: pulumi.Input<string>;
+    /** Their names in that folder. */
+    files: pulumi.Input<pulumi.Input<string>[]>;
+    /** Path of the archive. Default: the node's choice. It begins at the server's root. */
+    to?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before. */
+    action: pulumi.Input<"decompress">;
+    /** The archive. It begins at the server's root. */
+    file: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Deletes files and whole folders. What is not there is no failure. */
+    action: pulumi.Input<"deleteFiles">;
+    /** Their paths. They begin at the server's root. */
+    paths: pulumi.Input<pulumi.Input<string>[]>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -216,6 +287,77 @@ export class Action extends HostingResource {
     wait?: boolean;
     /** How long this step waits, in seconds. Default `1800`. */
     timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    action: "pull";
+    /** Where from. The server refuses private addresses. */
+    url: string;
+    /** Folder to put it into. Default: the root. It begins at the server's root. */
+    directory?: string;
+    /** Its name. Default: what the address ends with. */
+    filename?: string;
+    /** Whether the answer's header names the file. Default `false`. */
+    useHeader?: boolean;
+    /** How long this step waits, in seconds. Default `900`. */
+    timeoutSeconds?: number;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Copies a file beside itself. The node names the copy: `x copy.ext`. */
+    action: "copy";
+    /** The file. It begins at the server's root. */
+    path: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Moves or renames files and folders. What is moved already, and not where it was, is left alone. */
+    action: "move";
+    /** The moves, in order. */
+    moves: Array<{
+      /** What is moved. It begins at the server's root. */
+      from: string;
+      /** Where to, with its new name. It begins at the server's root. */
+      to: string;
+    }>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed. */
+    action: "compress";
+    /** Folder in which they are. Default: the root. It begins at the server's root. */
+    directory?: string;
+    /** Their names in that folder. */
+    files: string[];
+    /** Path of the archive. Default: the node's choice. It begins at the server's root. */
+    to?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before. */
+    action: "decompress";
+    /** The archive. It begins at the server's root. */
+    file: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Deletes files and whole folders. What is not there is no failure. */
+    action: "deleteFiles";
+    /** Their paths. They begin at the server's root. */
+    paths: string[];
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */

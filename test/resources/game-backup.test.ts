@@ -18,7 +18,8 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
     server,
     backups: fixture.of(backup),
     inputs: { server, name: "season" },
-    held: async () => (await sandbox.find("backups", { deleted: false })).map(({ name, is_locked }) => `${name}${is_locked ? " locked" : ""}`),
+    held: async () =>
+      (await sandbox.find("backups", { deleted: false })).map(({ name, is_locked }) => `${name}${is_locked ? " locked" : ""}`),
     sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
   };
 }
@@ -139,7 +140,9 @@ describe("a backup of a game server", () => {
     fixture.said();
     await backups.preview({ ...inputs, name: "another" });
     expect(fixture.said()).toContainEqual(expect.stringMatching(/has 3 of the 3 backups that its plan allows/));
-    await expect(backups.create({ ...inputs, name: "another" }, "another")).rejects.toThrow(/\(season \(locked\), one, two\), so none was made\. Delete one/);
+    await expect(backups.create({ ...inputs, name: "another" }, "another")).rejects.toThrow(
+      /\(season \(locked\), one, two\), so none was made\. Delete one/,
+    );
     expect(await backups.diff(state, { ...inputs, triggers: ["2"] })).toMatchObject({ replaces: ["triggers"] });
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/set the option deleteBeforeReplace: true/);
   });

@@ -35,7 +35,17 @@ test("names: with the panel's prefix or without, and never by a mere ending", ()
 });
 
 test("addresses: those of private and reserved ranges are not public", () => {
-  const not = ["10.1.2.3", "127.0.0.1", "172.31.0.1", "192.168.1.1", "169.254.1.1", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"];
+  const not = [
+    "10.1.2.3",
+    "127.0.0.1",
+    "172.31.0.1",
+    "192.168.1.1",
+    "169.254.1.1",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+  ];
   expect(not.filter(isPublic)).toEqual([]);
   expect(["172.32.0.1", "203.0.113.7", "8.8.8.8"].filter(isPublic)).toHaveLength(3);
 });
@@ -72,7 +82,9 @@ describe("a database of a game server", () => {
   test("the service that fails is told, and no database is made", async () => {
     const { databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, fails: true });
-    await expect(databases.create(inputs)).rejects.toThrow(/the database service of game server \w{8} is failed, so the database was not made/);
+    await expect(databases.create(inputs)).rejects.toThrow(
+      /the database service of game server \w{8} is failed, so the database was not made/,
+    );
     expect(await held()).toEqual([]);
   });
 

@@ -74,6 +74,11 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
+  /** The state that it told last, where it is open already; nothing is opened for it. */
+  get heard(): PowerState | undefined {
+    return this.socket && this.told;
+  }
+
   /** Why it cannot be heard. */
   get why(): string {
     return this.given ?? "the server is not at rest";

@@ -48,11 +48,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   inputs: {
     server: serverInput,
     name: field(
-      z
-        .string()
-        .min(SHORTEST_DATABASE_NAME)
-        .max(LONGEST_DATABASE_NAME)
-        .regex(DATABASE_NAME, "letters, digits, - and _"),
+      z.string().min(SHORTEST_DATABASE_NAME).max(LONGEST_DATABASE_NAME).regex(DATABASE_NAME, "letters, digits, - and _"),
       "Name of the database, 3 to 48 letters, digits, `-` and `_`. The panel puts the server's number before it: `databaseName` is the whole. Default: the resource's logical name.",
       { onChange: "replaces" },
     ),

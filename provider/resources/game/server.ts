@@ -6,6 +6,7 @@ import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
+import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -23,6 +24,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
   remarks: [
     "The logical name is not the server's: without `name` the server keeps the name that it has.",
     "Deleting the resource empties a description that it set. Name and image stay, and a line says so; nothing is restarted.",
+    "`power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`.",
     SERVER_AT_REST,
   ],
   inputs: {
@@ -33,6 +35,15 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       "Image that it runs in, one of those that its game has (`getStartup`).",
       { effect: "next start" },
     ),
+    power: field(
+      z.enum(POWER_LEVELS).optional(),
+      "Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at.",
+      { effect: "interrupts" },
+    ),
+    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long a start or a stop is waited for, in seconds.", {
+      onChange: "nothing",
+      default: POWER_SECONDS,
+    }),
   },
   outputs: {
     identifier: field(z.string(), "The 8 characters of its panel URL."),
@@ -51,20 +62,27 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
 
   canonical: ({ description, ...rest }) => ({ ...rest, ...(description === undefined ? {} : { description: description ?? "" }) }),
 
-  async look({ panel, inputs, olds, isComparing }) {
+  async look(context, asked) {
+    const { panel, inputs, olds, isComparing } = context;
     const row = inputs.server === undefined ? undefined : await gameServerNamed(panel, inputs.server);
     if (!row) return undefined;
     const { sftpUser: known } = olds;
     const user = typeof known === "string" ? known : isComparing ? null : await sftpUserOf(panel, row);
+    const level = asked.includes("power") ? await powerOf(context, row.identifier) : undefined;
     return {
       id: row.identifier,
-      inputs: { name: row.name, description: row.description ?? "", ...(row.docker_image ? { dockerImage: row.docker_image } : {}) },
+      inputs: {
+        name: row.name,
+        description: row.description ?? "",
+        ...(row.docker_image ? { dockerImage: row.docker_image } : {}),
+        ...(level === undefined ? {} : { power: level }),
+      },
       outputs: { ...addressOf(row), sftpUser: user },
     };
   },
 
-  async write(context, { name, description, dockerImage }, live) {
-    const { server: named } = context.inputs;
+  async write(context, { name, description, dockerImage, power }, live) {
+    const { server: named, timeoutSeconds = POWER_SECONDS } = context.inputs;
     const panel = panelBelow(context, named);
     const params = { server: named };
     const renamed = { ...(name ? { name } : {}), ...(description === undefined ? {} : { description: description ?? "" }) };
@@ -76,16 +94,23 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       await panel.send(gameServers.dockerImage, { params, body: { docker_image: dockerImage } });
       amendServer(panel, named, (row) => ({ ...row, docker_image: dockerImage }));
     }
+    if (power) await setPower(context, named, power, timeoutSeconds);
   },
 
+  /** Which of the signals a state takes, the panel itself says where it is missing. */
   needs: (changed) => [
-    ...(changed.some((key) => key !== "dockerImage") ? ["settings.rename"] : []),
+    ...(changed.some((key) => key === "name" || key === "description") ? ["settings.rename"] : []),
     ...(changed.includes("dockerImage") ? ["startup.docker-image"] : []),
   ],
 
   checks: async (context, row, changed) =>
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
+
+async function setPower(context: Parameters<typeof bringTo>[0], named: string, level: PowerLevel, timeoutSeconds: number): Promise<void> {
+  const row = await gameServerNamed(context.panel, named);
+  if (row) await bringTo(context, row, level, timeoutSeconds);
+}
 
 const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<string | null> => {
   const { username } = await panel.get(account.get);

@@ -21,8 +21,15 @@ export function beginRestore(moment: Moment, server: GameServerRow, backup: Back
   Object.assign(row, { is_locked: false, waiting: null });
   setState(moment, row, "offline");
   server.status = "restoring_backup";
+  if (truncate) removeRowsBelow(moment, identifier);
   daemonTells(moment, row, "Restoring the server from a backup");
   moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
+}
+
+/** All files of a server go. */
+function removeRowsBelow({ world }: Moment, server: string): void {
+  for (const table of [world.files, world.folders])
+    for (const [key, row] of Object.entries(table)) if (row.server === server) delete table[key];
 }
 
 export function endRestore(moment: Moment, { server: identifier }: Fields): void {

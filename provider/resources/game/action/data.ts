@@ -5,7 +5,7 @@ import { power } from "../../../api/panel/power";
 import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
-import { panelBelow, settled } from "../server-state";
+import { oneAtATime, panelBelow, settled } from "../server-state";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
@@ -103,13 +103,15 @@ export const restoreStep = defineStep({
     return [{ field: "backup", reason: `is not a backup of game server ${server} (${context.server.name}).` }];
   },
   async run(context, { backup, truncate = false, timeoutSeconds = RESTORE_SECONDS }) {
-    const { server, begun } = context;
-    if (begun === undefined) {
-      const args = { params: { server: server.identifier, backup }, body: { truncate } };
-      await sendOnce(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
-      context.noteBegun(backup);
-    }
-    await atRest(context, timeoutSeconds);
+    const { server, begun, unguarded } = context;
+    await oneAtATime({ panel: unguarded }, server.identifier, async () => {
+      if (begun === undefined) {
+        const args = { params: { server: server.identifier, backup }, body: { truncate } };
+        await sendOnce(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
+        context.noteBegun(backup);
+      }
+      await atRest(context, timeoutSeconds);
+    });
   },
 });
 
@@ -120,12 +122,14 @@ export const reinstallStep = defineStep({
   needs: ["settings.reinstall"],
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
   async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
-    const { server, begun } = context;
-    if (begun === undefined) {
-      await sendOnce(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
-      context.noteBegun("reinstall");
-    }
-    const { status } = await atRest(context, timeoutSeconds);
+    const { server, begun, unguarded } = context;
+    const { status } = await oneAtATime({ panel: unguarded }, server.identifier, async () => {
+      if (begun === undefined) {
+        await sendOnce(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
+        context.noteBegun("reinstall");
+      }
+      return atRest(context, timeoutSeconds);
+    });
     if (status !== "install_failed" && status !== "reinstall_failed") return;
     context.forgetBegun();
     throw new OperationError(`the installation failed (${status}). Its console in the panel says why; pulumi up tries it again.`, {

@@ -1,10 +1,18 @@
 import * as z from "zod";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
+import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
+import { testNotificationsStep } from "./notifications";
+import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
 import { commandStep, powerStep, waitStep } from "./power";
 import type { AnyStep, CommonFields } from "./step";
 
 /** Every verb, in the order of the reference page. See `step.ts` on how one is added. */
-const steps: readonly AnyStep[] = [powerStep, commandStep, waitStep, backupStep, restoreStep, reinstallStep, runScheduleStep];
+const steps: readonly AnyStep[] = [
+  ...[powerStep, commandStep, waitStep],
+  ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
+  ...[pullStep, copyStep, moveStep, compressStep, decompressStep, deleteFilesStep],
+  ...[kickStep, banStep, unbanStep, broadcastStep, testNotificationsStep],
+];
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 

@@ -1,0 +1,220 @@
+import * as z from "zod";
+import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
+import { type FileEntry, files } from "../../../api/panel/files";
+import { OperationError } from "../../../core/errors";
+import { same } from "../../../core/values";
+import { noteWrite, stampOf } from "../file-tree/listing";
+import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../file-tree/paths";
+import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
+
+// Nothing but a listing proves what became of a call of the node: it answers 204 for what is missing, and does nothing
+// (docs/facts/game-panel.md 3.5).
+
+const PULL_SECONDS = 900;
+/** A download whose size has not changed for so long is at rest. */
+const AT_REST_SECONDS = 12;
+/** A download that does not show for so long is none. */
+const NOTHING_SECONDS = 60;
+const LOOK_AFTER_LOSS_SECONDS = 2;
+
+const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} It begins at the server's root.`);
+
+const problemsOf = (field: string, ...paths: readonly (string | undefined)[]): StepProblem[] =>
+  paths.flatMap((one) => (one === undefined ? [] : pathProblems(field, one).map(({ reason }) => ({ field, reason }))));
+
+const folderProblems = (field: string, folder: string | undefined): StepProblem[] =>
+  folder === undefined ? [] : pathProblems(field, folder, { mayBeRoot: true }).map(({ reason }) => ({ field, reason }));
+
+const paramsOf = ({ server }: Pick<StepContext, "server">) => ({ server: server.identifier });
+
+/** What is in a folder now; nothing where there is none. What was read of it before counts no more. */
+async function entriesIn(context: StepContext, folder: string): Promise<FileEntry[]> {
+  const { panel, unguarded, server } = context;
+  noteWrite({ panel: unguarded }, { server: server.identifier, path: folder });
+  try {
+    return await panel.send(files.list, { params: paramsOf(context), query: { directory: folder } });
+  } catch (error) {
+    if (error instanceof NotFoundError || (error instanceof ServerError && error.status === 500)) return [];
+    throw error;
+  }
+}
+
+const isThere = async (context: StepContext, at: string): Promise<boolean> =>
+  (await entriesIn(context, folderOf(at))).some(({ name }) => name === nameOf(at));
+
+/** Sends a call whose work a listing shows; after a lost answer it is looked for. */
+async function sendAndLook(context: StepContext, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    await context.clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
+    if (!(await isDone())) await send();
+  }
+}
+
+export const pullStep = defineStep({
+  action: "pull",
+  doc: "Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`.",
+  fields: {
+    url: z.string().trim().min(1).describe("Where from. The server refuses private addresses."),
+    directory: path("Folder to put it into. Default: the root.").optional(),
+    filename: z.string().trim().min(1).optional().describe("Its name. Default: what the address ends with."),
+    useHeader: z.boolean().optional().describe("Whether the answer's header names the file. Default `false`."),
+    timeoutSeconds: stepTimeout(PULL_SECONDS),
+  },
+  needs: ["file.create", "file.read"],
+  validate: ({ url, directory, filename, useHeader }) => [
+    ...folderProblems("directory", directory),
+    ...(URL.canParse(url) ? [] : [{ field: "url", reason: "is not a URL." }]),
+    ...(filename?.includes("/") ? [{ field: "filename", reason: "is a name, not a path: use directory." }] : []),
+    ...(filename !== undefined && useHeader ? [{ field: "useHeader", reason: "has no meaning beside filename." }] : []),
+  ],
+  async run(context, { url, directory = "/", filename, useHeader = false, timeoutSeconds = PULL_SECONDS }) {
+    const { panel, clock } = context;
+    const folder = canonicalPath(directory);
+    const before = new Map((await entriesIn(context, folder)).map((entry) => [entry.name, stampOf(entry)]));
+    const body = { url, directory: folder, filename: filename ?? null, use_header: useHeader };
+    await panel.send(files.pull, { params: paramsOf(context), body });
+    let size = 0;
+    let since = clock.now();
+    await context.waitFor({
+      what: () => `${size.toLocaleString("en-US")} bytes so far`,
+      timeoutSeconds,
+      advice: "The server goes on without this run; its console says what stops it.",
+      async look() {
+        const changed = (await entriesIn(context, folder)).filter((entry) =>
+          filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
+        );
+        const now = changed.reduce((sum, entry) => sum + entry.size, 0);
+        if (now !== size) [size, since] = [now, clock.now()];
+        const restSeconds = (clock.now() - since) / 1000;
+        if (now === 0 && restSeconds >= NOTHING_SECONDS)
+          throw new OperationError(
+            `the server downloaded nothing within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length.`,
+          );
+        return now > 0 && restSeconds >= AT_REST_SECONDS ? true : undefined;
+      },
+    });
+  },
+});
+
+export const copyStep = defineStep({
+  action: "copy",
+  doc: "Copies a file beside itself. The node names the copy: `x copy.ext`.",
+  fields: { path: path("The file.") },
+  needs: ["file.create", "file.read"],
+  validate: ({ path: at }) => problemsOf("path", at),
+  async run(context, { path: at }) {
+    const location = canonicalPath(at);
+    const namesNow = async () => new Set((await entriesIn(context, folderOf(location))).map(({ name }) => name));
+    const before = await namesNow();
+    if (!before.has(nameOf(location))) throw missing(location);
+    await sendAndLook(
+      context,
+      () => context.panel.send(files.copy, { params: paramsOf(context), body: { location } }),
+      async () => [...(await namesNow())].some((name) => !before.has(name)),
+    );
+    await namesNow();
+  },
+});
+
+const Move = z.strictObject({ from: path("What is moved."), to: path("Where to, with its new name.") });
+
+export const moveStep = defineStep({
+  action: "move",
+  doc: "Moves or renames files and folders. What is moved already, and not where it was, is left alone.",
+  fields: { moves: z.array(Move).min(1).describe("The moves, in order.") },
+  needs: ["file.update", "file.read"],
+  validate: ({ moves }) => moves.flatMap(({ from, to }) => problemsOf("moves", from, to)),
+  async run(context, { moves }) {
+    for (const move of moves) {
+      const [from, to] = [canonicalPath(move.from), canonicalPath(move.to)];
+      const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, to));
+      if (await isMoved()) continue;
+      if (!(await isThere(context, from))) throw missing(from);
+      await rename(context, from, to, isMoved);
+      if (!(await isMoved()))
+        throw new OperationError(`the node did not move it: something is at the new path already, or the old one is in use.`);
+    }
+  },
+});
+
+const rename = (context: StepContext, from: string, to: string, isDone: () => Promise<boolean>): Promise<void> =>
+  sendAndLook(
+    context,
+    () =>
+      context.panel.send(files.rename, {
+        params: paramsOf(context),
+        body: { root: "/", files: [{ from: fromRoot(from), to: fromRoot(to) }] },
+      }),
+    isDone,
+  );
+
+export const compressStep = defineStep({
+  action: "compress",
+  doc: "Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed.",
+  fields: {
+    directory: path("Folder in which they are. Default: the root.").optional(),
+    files: z.array(z.string().trim().min(1)).min(1).describe("Their names in that folder."),
+    to: path("Path of the archive. Default: the node's choice.").optional(),
+  },
+  needs: ["file.archive", "file.read", "file.update"],
+  validate: ({ directory, to }) => [...folderProblems("directory", directory), ...problemsOf("to", to)],
+  async run(context, { directory = "/", files: names, to }) {
+    const root = canonicalPath(directory);
+    const before = new Set((await entriesIn(context, root)).map(({ name }) => name));
+    const absent = names.find((name) => !before.has(name));
+    if (absent !== undefined) throw missing(joined(root, absent));
+    let archive: string | undefined;
+    const find = async () => {
+      archive = (await entriesIn(context, root)).find(({ name }) => !before.has(name) && /^archive-.*\.tar\.gz$/.test(name))?.name;
+      return archive !== undefined;
+    };
+    await sendAndLook(
+      context,
+      async () => {
+        archive = (await context.panel.send(files.compress, { params: paramsOf(context), body: { root, files: names } })).name;
+      },
+      find,
+    );
+    await entriesIn(context, root);
+    if (to === undefined || archive === undefined) return;
+    const [from, wanted] = [joined(root, archive), canonicalPath(to)];
+    if (from === wanted) return;
+    const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, wanted));
+    await rename(context, from, wanted, isMoved);
+    if (!(await isMoved()))
+      throw new OperationError(`the archive ${from} could not be renamed: something is at the path of \`to\` already.`);
+  },
+});
+
+export const decompressStep = defineStep({
+  action: "decompress",
+  doc: "Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before.",
+  fields: { file: path("The archive.") },
+  needs: ["file.create"],
+  overwrites: (_, server) => `files of game server ${server} that are in an archive, too`,
+  validate: ({ file }) => problemsOf("file", file),
+  async run(context, { file }) {
+    const at = canonicalPath(file);
+    await context.panel.send(files.decompress, { params: paramsOf(context), body: { root: folderOf(at), file: nameOf(at) } });
+    await entriesIn(context, folderOf(at));
+  },
+});
+
+export const deleteFilesStep = defineStep({
+  action: "deleteFiles",
+  doc: "Deletes files and whole folders. What is not there is no failure.",
+  fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Their paths. They begin at the server's root.") },
+  needs: ["file.delete"],
+  overwrites: ({ paths }, server) => `${paths.length} files or folders of game server ${server}, which are deleted`,
+  validate: ({ paths }) => problemsOf("paths", ...paths),
+  async run(context, { paths }) {
+    const all = paths.map(canonicalPath);
+    await context.panel.send(files.remove, { params: paramsOf(context), body: { root: "/", files: all.map(fromRoot) } });
+    for (const folder of new Set(all.map(folderOf))) await entriesIn(context, folder);
+  },
+});
+
+const missing = (at: string) => new OperationError(`there is nothing at ${at}.`, { code: "gone" });

@@ -1,0 +1,56 @@
+import { ServerConsole } from "../../api/panel/console";
+import { type PowerSignal, power } from "../../api/panel/power";
+import type { GameServer } from "../../api/panel/servers";
+import type { Context } from "../../core/context";
+import { waitFor } from "../../core/wait";
+import { powerStep } from "./action/power";
+import { panelBelow } from "./server-state";
+
+// Whether a game server is to run: a state that is declared. What is done to it once, such as a restart, is a step of an `Action`.
+
+export const POWER_LEVELS = ["running", "offline"] as const;
+export type PowerLevel = (typeof POWER_LEVELS)[number];
+
+export const POWER_SECONDS = 300;
+
+type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
+
+/** On its way to a state counts as there. By the console where this run has heard it, else by the API, which is up to 20 seconds late. */
+export async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
+  const { panel, clock } = context;
+  const heard = ServerConsole.of(panel, server, clock).heard;
+  const state = heard ?? (await panelBelow(context, server).get(power.resources, { params: { server } })).current_state;
+  if (state === "running" || state === "starting") return "running";
+  return state === "offline" || state === "stopping" ? "offline" : undefined;
+}
+
+/** Starts or stops it, and waits until that is done. */
+export async function bringTo(
+  context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">,
+  server: GameServer,
+  level: PowerLevel,
+  timeoutSeconds: number,
+): Promise<void> {
+  const { panel: unguarded, clock, log, name } = context;
+  const signal: PowerSignal = level === "running" ? "start" : "stop";
+  const console = ServerConsole.of(unguarded, server.identifier, clock);
+  const stopListening = console.listen((line) => log.status(line));
+  const what = `game server ${server.identifier} (power ${signal})`;
+  try {
+    await powerStep.run(
+      {
+        ...{ unguarded, server, console, clock, log, name },
+        panel: panelBelow(context, server.identifier),
+        startedAt: "",
+        linesAfter: 0,
+        begun: undefined,
+        noteBegun: () => undefined,
+        forgetBegun: () => undefined,
+        waitFor: (waiting) => waitFor({ clock, log }, { ...waiting, what: () => `${what}, ${waiting.what()}` }),
+      },
+      { action: "power", ...{ signal, timeoutSeconds } },
+    );
+  } finally {
+    stopListening();
+  }
+}

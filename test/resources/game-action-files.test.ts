@@ -1,0 +1,70 @@
+import { actions } from "./action-fixture";
+
+const begin = actions();
+
+async function withFiles(...paths: string[]) {
+  const given = await begin();
+  const { sandbox, server } = given;
+  for (const path of paths) await sandbox.add("files", { server, path, content: `content of ${path}` });
+  return { ...given, there: async () => (await sandbox.find("files", { server })).map(({ path }) => String(path)).sort() };
+}
+
+describe("file steps", () => {
+  test("move what is there, once, also where the answer is lost", async () => {
+    const { sandbox, run, there, of, inputs } = await withFiles("/world/level.dat", "/ops.json");
+    await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
+    const move = {
+      action: "move",
+      moves: [
+        { from: "/world", to: "/worlds/old" },
+        { from: "ops.json", to: "/admins.json" },
+      ],
+    };
+    await run(move);
+    expect(await there()).toEqual(["/admins.json", "/worlds/old/level.dat"]);
+    await of.create(inputs([move]), "again");
+    expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/rename"))).toHaveLength(2);
+  });
+
+  test("say what is not there, and what is in the way", async () => {
+    const { half } = await withFiles("/a", "/b");
+    expect((await half({ action: "move", moves: [{ from: "/c", to: "/d" }] })).reason).toContain("there is nothing at /c.");
+    expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is nothing at /c.");
+  });
+
+  test.each(["drop-before", "drop-after"] as const)("copy once where the answer is lost (%s)", async (kind) => {
+    const { sandbox, run, there } = await withFiles("/server.properties");
+    await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
+    await run({ action: "copy", path: "/server.properties" });
+    expect(await there()).toEqual(["/server copy.properties", "/server.properties"]);
+  });
+
+  test.each(["drop-before", "drop-after"] as const)(
+    "pack once under the wanted name where the answer is lost (%s), unpack, and delete",
+    async (kind) => {
+      const { sandbox, run, there } = await withFiles("/world/level.dat");
+      await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
+      await run({ action: "compress", files: ["world"], to: "/old.tar.gz" }, { action: "deleteFiles", paths: ["/world", "/is-not-there"] });
+      expect(await there()).toEqual(["/old.tar.gz"]);
+      await run({ action: "decompress", file: "/old.tar.gz" });
+      expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
+    },
+  );
+
+  test("wait until a download rests, and notice one that never begins", async () => {
+    const { fixture, run, there, half } = await withFiles();
+    await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
+    expect(await there()).toEqual(["/mods/map.jar"]);
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
+    expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain("downloaded nothing within 60 s");
+  });
+
+  test("say in a preview what is deleted", async () => {
+    const { fixture, of, inputs, server } = await withFiles();
+    const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
+    expect((await of.preview(inputs(steps))).failures).toEqual([]);
+    expect(fixture.said()).toContain(`data: overwrites: 2 files or folders of game server ${server}, which are deleted`);
+    const { failures } = await of.preview(inputs([{ action: "deleteFiles", paths: ["/../etc"] }]));
+    expect(failures).toMatchObject([{ property: "steps.0.paths" }]);
+  });
+});

@@ -1,0 +1,86 @@
+import { getResources } from "../../provider/functions/game/get-resources";
+import { server as kind } from "../../provider/resources/game/server";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+async function begin() {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const [row] = await sandbox.find("gameServers", { name: "survival" });
+  const server = String(row?.$id);
+  return {
+    ...{ fixture, sandbox, server },
+    of: fixture.of(kind),
+    signals: async () =>
+      (await sandbox.journal()).filter(({ path }) => path.endsWith("/power")).map(({ body }) => (body as { signal: string }).signal),
+    state: async () => (await sandbox.find("power", { server }))[0]?.state,
+  };
+}
+
+describe("power of a Server", () => {
+  test("is brought about, and waited for; a crash is drift that the next up mends", async () => {
+    const { fixture, sandbox, server, of, signals, state } = await begin();
+    const inputs = { server, power: "running" };
+    const made = await of.create(inputs);
+    expect([await signals(), await state(), made.outs.power]).toEqual([["start"], "running", "running"]);
+    fixture.restart();
+    await sandbox.advance(60);
+    expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
+    await sandbox.mutate("power", server, { state: "offline" });
+    await sandbox.advance(60);
+    fixture.restart();
+    fixture.said();
+    expect(await of.diff(made, inputs)).toMatchObject({ changes: true });
+    expect(fixture.said()).toContain("data: drift: power differs on the platform");
+    await of.update(made, inputs);
+    expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
+  });
+
+  test("that is on its way there is no drift; another one is one change", async () => {
+    const { fixture, sandbox, server, of, signals } = await begin();
+    const made = await of.create({ server, power: "running" });
+    fixture.restart();
+    await sandbox.advance(60);
+    await sandbox.mutate("power", server, { state: "starting" });
+    expect(await of.diff(made, { server, power: "running" })).toMatchObject({ changes: false });
+    await sandbox.mutate("power", server, { state: "running" });
+    fixture.restart();
+    await of.update(made, { server, power: "offline" });
+    expect(await signals()).toEqual(["start", "stop"]);
+  });
+
+  test("left out is not looked at, and stays when it leaves the program", async () => {
+    const { fixture, sandbox, server, of, signals } = await begin();
+    const made = await of.create({ server, power: "running" });
+    fixture.restart();
+    const { outs } = await of.update(made, { server });
+    expect([outs.power, await signals()]).toEqual([undefined, ["start"]]);
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: stays: power was removed from the program/));
+    await sandbox.clearJournal();
+    await of.diff({ id: made.id, outs }, { server });
+    expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/resources"))).toEqual([]);
+  });
+
+  test("that does not come about fails with what the console said", async () => {
+    const { sandbox, server, of } = await begin();
+    await sandbox.mutate("power", server, { crashes: true });
+    await sandbox.mutate("gameServers", server, { backup_limit: 0 });
+    await expect(of.create({ server, power: "running" })).rejects.toThrow(
+      /it has crashed\. Its last lines:\n[\s\S]*port is in use[\s\S]*\nThe panel finds: The plan has no backups\.$/,
+    );
+  });
+});
+
+describe("getResources", () => {
+  test("says whether it runs and what it uses, and names a server that is not there", async () => {
+    const { fixture, sandbox, server } = await begin();
+    await sandbox.mutate("power", server, { state: "running" });
+    expect(await fixture.ask(getResources, { server })).toMatchObject({
+      currentState: "running",
+      isSuspended: false,
+      used: { memoryBytes: 1_610_612_736, uptime: 0 },
+    });
+    await expect(fixture.ask(getResources, { server: "0badf00d" })).rejects.toThrow(/there is no game server "0badf00d"/);
+  });
+});

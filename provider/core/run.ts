@@ -190,9 +190,7 @@ export class Run {
     });
     const { secrets } = transport;
     const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets });
-    return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) =>
-      socket(address, origin, listener),
-    );
+    return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) => socket(address, origin, listener));
   }
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {

@@ -3,7 +3,14 @@ import { getAccount } from "./game/get-account";
 import { getAddonProjects } from "./game/get-addon-projects";
 import { getAddonVersions } from "./game/get-addon-versions";
 import { getAddons } from "./game/get-addons";
+import { getAllocations } from "./game/get-allocations";
 import { getBackups } from "./game/get-backups";
+import { getBilling } from "./game/get-billing";
+import { getDiagnostics } from "./game/get-diagnostics";
+import { getDomain } from "./game/get-domain";
+import { getFile } from "./game/get-file";
+import { getFileUrl } from "./game/get-file-url";
+import { getFiles } from "./game/get-files";
 import { getGameSettings } from "./game/get-game-settings";
 import { getGameVersions } from "./game/get-game-versions";
 import { getModpackProjects } from "./game/get-modpack-projects";
@@ -15,16 +22,12 @@ import { getDatabaseService } from "./game/get-database-service";
 import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
-import { getBilling } from "./game/get-billing";
 import { getOrders } from "./game/get-orders";
-import { getStoreCatalog } from "./game/get-store-catalog";
-import { getAllocations } from "./game/get-allocations";
-import { getDiagnostics } from "./game/get-diagnostics";
-import { getDomain } from "./game/get-domain";
 import { getPermissions } from "./game/get-permissions";
 import { getPlayers } from "./game/get-players";
 import { getProxyNetwork } from "./game/get-proxy-network";
 import { getSchedules } from "./game/get-schedules";
+import { getStoreCatalog } from "./game/get-store-catalog";
 import { getSubusers } from "./game/get-subusers";
 import { getApplicationDestinations } from "./hosting/get-application-destinations";
 import { getApplicationLogs } from "./hosting/get-application-logs";
@@ -99,6 +102,9 @@ export const functions: readonly AnyFunction[] = [
   getServer,
   getStartup,
   getBackups,
+  getFiles,
+  getFile,
+  getFileUrl,
   getResources,
   getAccount,
   getStoreCatalog,

@@ -44,6 +44,8 @@ export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   game_Server: () => require("./game/server").server,
   game_StartupVariables: () => require("./game/startup-variables").startupVariables,
   game_File: () => require("./game/file").file,
+  game_Files: () => require("./game/files").filesOfServer,
+  game_ConfigFile: () => require("./game/config-file").configFile,
   game_Folder: () => require("./game/folder").folder,
   game_Backup: () => require("./game/backup").backup,
   game_Database: () => require("./game/database").database,

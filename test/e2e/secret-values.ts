@@ -20,6 +20,8 @@ export const secretsOf = (round: string) => ({
   "ServerMonitor.monitorToken": `MARK-monitor-token-${round}`,
   "ServerProxy.configuration": `services:\n  proxy:\n    label: MARK-proxy-${round}`,
   "SharedVariable.value": `MARK-shared-${round}`,
+  "game_File.content": `rcon.password=MARK-file-content-${round}\n`,
+  "game_Files.contents": { "secret.yml": `password: MARK-files-contents-${round}\n` },
   "game_ServerNotifications.webhookUrl": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
   "Storage.content": `password = MARK-content-${round}\n`,
   "game_Account.catalogKey": `MARK-catalogue-key-${round}`,

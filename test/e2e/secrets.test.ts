@@ -27,6 +27,7 @@ const HOLDING = [
   "registries",
   "serverSettings",
   "serverNotifications",
+  "files",
   "accounts",
 ];
 const TOKEN = "77|MARK-token-of-the-stack";
@@ -80,6 +81,8 @@ onEveryEngine("Secrets", (open) => {
         password: s["game_Account.password"],
       });
       new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
+      const gameFile = new hosting.game.File("file", { server: survival, path: "/rcon.txt", content: s["game_File.content"] });
+      const gameFiles = new hosting.game.Files("files", { server: survival, directory: "/config", contents: s["game_Files.contents"] });
       const chat = new hosting.game.ServerNotifications("chat", {
         server: survival,
         webhookUrl: s["game_ServerNotifications.webhookUrl"],
@@ -102,6 +105,8 @@ onEveryEngine("Secrets", (open) => {
         bucketKey: archive.key,
         bucketSecret: archive.secret,
         chatWebhook: chat.webhookUrl,
+        fileContent: gameFile.content,
+        filesContents: gameFiles.contents,
       };
     };
     const stack = await open({
@@ -141,6 +146,8 @@ onEveryEngine("Secrets", (open) => {
       "content",
       "drainConfig",
       "drainKey",
+      "fileContent",
+      "filesContents",
       "login",
       "monitorToken",
       "monitorUrl",

@@ -27,6 +27,7 @@ const NOT_MADE = [
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{server}/svc/notifications/test",
   "POST /servers/{server}/svc/players/{action}",
+  "PUT /servers/{server}/files/rename",
 ];
 
 const baselines = new Map<string, Baseline>();

@@ -31,6 +31,13 @@ export async function listed(caller: Caller, place: Place): Promise<FileEntry[] 
   }
 }
 
+/** The same from the root down: of a folder that is probably missing its parent says so, and many that are missing cost no request each. */
+export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
+  if (path === "/") return listed(caller, { server, path });
+  const above = await listedFromAbove(caller, { server, path: folderOf(path) });
+  return above?.some(({ name, is_file }) => !is_file && name === nameOf(path)) ? listed(caller, { server, path }) : undefined;
+}
+
 /** What is at a path. */
 export async function entryAt(caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> {
   return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));

@@ -65,3 +65,10 @@ export function parseFileAddress(type: string, key: string) {
 /** A file has one owner; of the keys of a file each has one. */
 export const fileClaim = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 export const folderClaim = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
+
+/** The canonical form of a function's argument. */
+export function checkedPath(argument: string, path: string, options: { mayBeRoot?: boolean } = {}): string {
+  const [problem] = pathProblems(argument, path, options);
+  if (problem) throw new OperationError(`${problem.property} ${problem.reason}`, { code: "invalid_argument" });
+  return canonicalPath(path);
+}

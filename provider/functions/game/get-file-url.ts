@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { files } from "../../api/panel/files";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { checkedPath } from "../../resources/game/file-tree/paths";
+import { identifierOf } from "../../resources/game/game-servers";
+import { belowKnownServer } from "../../resources/game/server-state";
+
+export const getFileUrl = defineFunction({
+  name: "getFileUrl",
+  module: "game",
+  doc: "An address that downloads a file of a game server: once, within some minutes, for everybody who has it. Each call makes a new one, so that a program that exports it differs at every run.",
+  source: 'docs/spec/game-panel-api.md, "Files"',
+  secret: true,
+  example: `const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
+export const download = url;`,
+  arguments: {
+    server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
+    path: field(z.string().min(1), "The file, from the server's root."),
+  },
+  result: { url: field(z.string(), "The address. It is a permission: keep it secret.", { secret: true }) },
+  async call({ panel }, { server, path }) {
+    const args = { params: { server: identifierOf(server) }, query: { file: checkedPath("path", path) } };
+    return belowKnownServer({ panel }, server, async (below) => ({ url: (await below.send(files.download, args)).url }));
+  },
+});

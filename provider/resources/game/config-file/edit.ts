@@ -1,0 +1,76 @@
+import type { Context } from "../../../core/context";
+import { messageOf, OperationError } from "../../../core/errors";
+import { same } from "../../../core/values";
+import { fileClaim, type Place } from "../file-tree/paths";
+import { bytesAt } from "../file-tree/transfer";
+import { FORMATS, type FormatName, formatOf } from "./formats";
+import { type ConfigText, keyText, type Leaf, leavesOf, treeOf, type Values } from "./values";
+
+export interface ConfigFileInputs {
+  server: string;
+  path: string;
+  format?: FormatName | undefined;
+  values: Values;
+  create?: boolean | undefined;
+}
+
+export const formatFor = ({ format, path }: Pick<ConfigFileInputs, "path" | "format">): FormatName =>
+  format ?? formatOf(path) ?? "properties";
+
+/** A text opened by its format; what is wrong with it is told by its line, and never by what stands there. */
+export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "format">, text: string): ConfigText {
+  const format = formatFor(inputs);
+  try {
+    return FORMATS[format].open(text);
+  } catch (error) {
+    throw new OperationError(
+      `${fileClaim(inputs)} is not ${format}: ${messageOf(error)}. Nothing was changed. Mend the file, or name its format.`,
+      { code: "bad_state" },
+    );
+  }
+}
+
+/** How the format writes a value, for comparison. */
+export const writtenAs = (format: FormatName, value: unknown): unknown =>
+  FORMATS[format].isText && value !== undefined ? String(value) : value;
+
+/** What the file has of the held keys, in the words of the program where they say the same. */
+export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
+  const format = formatFor(inputs);
+  return treeOf(
+    leaves.flatMap(({ path, value }) => {
+      const found = text.get(path);
+      if (found === undefined || found === null) return [];
+      return [{ path, value: same(writtenAs(format, found), writtenAs(format, value)) && found !== "" ? value : found }];
+    }),
+  );
+}
+
+/** The text of the file, read anew or as this run holds it. */
+export async function readText(
+  context: Pick<Context<ConfigFileInputs>, "panel" | "clock"> & Partial<Pick<Context<unknown>, "log" | "isComparing">>,
+  place: Place,
+  size: number,
+): Promise<string> {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesAt(context, place, size));
+}
+
+/** Brings the held keys into the text; undefined where they are there. */
+export function edited(inputs: ConfigFileInputs, text: string): string | undefined {
+  const config = opened(inputs, text);
+  const format = formatFor(inputs);
+  const differing = leavesOf(inputs.values).filter(({ path, value }) => {
+    const found = config.get(path);
+    return found === undefined || !same(writtenAs(format, found), writtenAs(format, value)) || (found === "") !== (value === "");
+  });
+  for (const { path, value } of differing) config.set(path, value);
+  return differing.length === 0 ? undefined : config.text();
+}
+
+/** Keys that were held and are not any more. */
+export function leftKeys(before: unknown, now: Values): string[] {
+  const held = new Set(leavesOf(now).map(({ path }) => keyText(path)));
+  return leavesOf(before)
+    .map(({ path }) => keyText(path))
+    .filter((key) => !held.has(key));
+}

@@ -1,0 +1,131 @@
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { PropertiesEditor } from "properties-file/editor";
+import { isScalar, parseDocument, stringify } from "yaml";
+import { IniText } from "./ini";
+import type { ConfigText, Scalar } from "./values";
+
+// Texts of configuration files in which single keys are changed: everything else keeps its place, comments too.
+
+interface Format {
+  /** Deepest path of a key. */
+  readonly depth: number;
+  /** Every value is a text in the file, so that 40 and "40" are one. */
+  readonly isText: boolean;
+  /** Throws a sentence on what is wrong, with its line. */
+  open(text: string): ConfigText;
+}
+
+export const FORMAT_NAMES = ["properties", "ini", "json", "yaml"] as const;
+export type FormatName = (typeof FORMAT_NAMES)[number];
+
+const ENDINGS: Readonly<Record<string, FormatName>> = {
+  properties: "properties",
+  ini: "ini",
+  cfg: "ini",
+  json: "json",
+  json5: "json",
+  jsonc: "json",
+  yml: "yaml",
+  yaml: "yaml",
+};
+
+/** The format that the ending of a path says. */
+export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
+
+function openProperties(text: string): ConfigText {
+  let editor = new PropertiesEditor(text);
+  const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  return {
+    get: ([key = ""]) => editor.toObject()[key],
+    set([key = ""], value) {
+      if (editor.update(key, { newValue: String(value), escapeUnicode: true })) return;
+      const before = editor.format();
+      const gap = before === "" || before.endsWith("\n") ? "" : lineEnd;
+      editor = new PropertiesEditor(`${before}${gap}${propertyLine(key, String(value))}${lineEnd}`);
+    },
+    text: () => editor.format(),
+  };
+}
+
+/** As games write it, without blanks around the sign. */
+function propertyLine(key: string, value: string): string {
+  const one = new PropertiesEditor("");
+  one.insert(key, value, { escapeUnicode: true, separator: "=" });
+  return one.format().trim().replace(/ = ?/, "=");
+}
+
+function openJson(given: string): ConfigText {
+  let text = given.trim() === "" ? "{}\n" : given;
+  const tree = () => {
+    const errors: ParseError[] = [];
+    const root = parseTree(text, errors, { allowTrailingComma: true });
+    const [error] = errors;
+    if (error) throw new Error(`${printParseErrorCode(error.error)} in line ${lineOf(text, error.offset)}`);
+    return root;
+  };
+  tree();
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
+  const formattingOptions = { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+  return {
+    get(path) {
+      const root = tree();
+      const node = root && findNodeAtLocation(root, [...path]);
+      return node && getNodeValue(node);
+    },
+    set(path, value) {
+      text = applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+    },
+    text: () => text,
+  };
+}
+
+function openYaml(given: string): ConfigText {
+  let text = given;
+  const parsed = () => {
+    const document = parseDocument(text);
+    const [error] = document.errors;
+    if (error) throw new Error(`${error.message.split("\n")[0]}`);
+    return document;
+  };
+  parsed();
+  return {
+    get(path) {
+      const value = parsed().getIn(path);
+      return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
+    },
+    /** A value of one line is put in the place of the old one, so that nothing else of the text moves. */
+    set(path, value) {
+      const document = parsed();
+      const node = document.getIn(path, true);
+      const written = Array.isArray(value) ? undefined : inOneLine(value);
+      if (isScalar(node) && node.range && written !== undefined && node.range[1] > node.range[0]) {
+        text = `${text.slice(0, node.range[0])}${written}${text.slice(node.range[1])}`;
+        return;
+      }
+      document.setIn(path, value);
+      const made = document.getIn(path, true);
+      if (isScalar(made) && isAmbiguous(value)) made.type = "QUOTE_DOUBLE";
+      text = document.toString({ lineWidth: 0 });
+    },
+    text: () => text,
+  };
+}
+
+/** Texts that older parsers, as many games have them, take for something else. */
+const isAmbiguous = (value: unknown): boolean =>
+  typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
+
+function inOneLine(value: Scalar): string | undefined {
+  if (isAmbiguous(value)) return JSON.stringify(value);
+  const written = stringify(value, { lineWidth: 0 }).trimEnd();
+  return written.includes("\n") ? undefined : written;
+}
+
+export const FORMATS: Readonly<Record<FormatName, Format>> = {
+  properties: { depth: 1, isText: true, open: openProperties },
+  ini: { depth: 2, isText: true, open: (text) => new IniText(text) },
+  json: { depth: Number.POSITIVE_INFINITY, isText: false, open: openJson },
+  yaml: { depth: Number.POSITIVE_INFINITY, isText: false, open: openYaml },
+};

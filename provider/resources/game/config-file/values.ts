@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { isBag } from "../../../core/values";
+
+/** A value of a key: a text, number or boolean, or where the format has them a list of such. */
+export type Scalar = string | number | boolean;
+export type Values = { [key: string]: Scalar | Scalar[] | Values };
+
+const Scalars = z.union([z.string(), z.number(), z.boolean()]);
+const Lists = z.array(Scalars);
+
+/** No configuration file that people write by hand is deeper. */
+const DEEPEST = 5;
+
+const level = (depth: number): z.ZodType<Values> =>
+  z.record(z.string().min(1), depth === 1 ? z.union([Scalars, Lists]) : z.union([Scalars, Lists, level(depth - 1)]));
+
+export const ConfigValues: z.ZodType<Values> = level(DEEPEST);
+
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly value: Scalar | Scalar[];
+}
+
+/** The keys that are held, each with its path. */
+export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[] {
+  if (!isBag(values)) return [];
+  return Object.entries(values).flatMap(([key, value]) =>
+    isBag(value) ? leavesOf(value, [...above, key]) : [{ path: [...above, key], value: value as Leaf["value"] }],
+  );
+}
+
+export const keyText = (path: readonly string[]): string => path.join(".");
+
+/** The tree that has these leaves. */
+export function treeOf(leaves: readonly { path: readonly string[]; value: unknown }[]): Values {
+  const tree: Record<string, unknown> = {};
+  for (const { path, value } of leaves) {
+    let at = tree;
+    for (const key of path.slice(0, -1)) {
+      if (!isBag(at[key])) at[key] = {};
+      at = at[key] as Record<string, unknown>;
+    }
+    at[path.at(-1) ?? ""] = value;
+  }
+  return tree as Values;
+}
+
+/** The value at a path of a tree. */
+export function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, key) => (isBag(at) && Object.hasOwn(at, key) ? at[key] : undefined), tree);
+}
+
+/** A text that is read and changed by keys. */
+export interface ConfigText {
+  /** The value of a key; undefined where there is none. */
+  get(path: readonly string[]): unknown;
+  set(path: readonly string[], value: Leaf["value"]): void;
+  text(): string;
+}

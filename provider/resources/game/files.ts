@@ -1,0 +1,174 @@
+import * as z from "zod";
+import type { Context } from "../../core/context";
+import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
+import { defineResource } from "../../core/resource";
+import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { compared, heldPaths, namesOf } from "./files/compare";
+import { emptyFolders } from "./files/folders";
+import { shownSet } from "./files/shown";
+import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./files/wanted";
+import { removeFiles, writeFiles } from "./files/write";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+
+export const filesOfServer = defineResource({
+  type: "Files",
+  module: "game",
+  source: 'docs/spec/game-panel-api.md, "Files"',
+  doc: "A tree of files of a game server as one resource: a folder of the machine that runs Pulumi, or texts of the program. They are sent in bulk.",
+  example: `const config = new pulumi.Config();
+const configs = new hosting.game.Files("config", {
+  server: config.require("gameServer"), // the 8 characters of its panel URL
+  directory: "/config",
+  contents: { "game.yml": "difficulty: hard\\n", "maps/rotation.txt": "desert\\nforest\\n" },
+});
+export const count = configs.count;`,
+  remarks: [
+    "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
+    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB.",
+    "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
+    "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
+    SERVER_AT_REST,
+  ],
+  inputs: {
+    server: serverInput,
+    directory: field(z.string().min(1), "Folder of the server that they are in, from its root: `/config`.", { onChange: "replaces" }),
+    localDirectory: field(z.string().min(1).optional(), "A folder of the machine that runs Pulumi, from the program's folder.", {
+      onChange: "nothing",
+    }),
+    contents: field(z.record(z.string().min(1), z.string()).optional(), "Texts by their paths below `directory`, verbatim.", {
+      secret: true,
+      verbatim: true,
+      whenRemoved: "nothing",
+    }),
+    ignore: field(z.array(z.string()).optional(), "What of `localDirectory` is left out: patterns as in `.gitignore`.", {
+      onChange: "nothing",
+    }),
+    exclusive: field(
+      z.boolean().optional(),
+      "Whether other files in the folders of the set are deleted. Those that another resource declares stay, and so do folders.",
+      { default: false },
+    ),
+    sha256: field(
+      z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+      "Of a `localDirectory` it is filled in: one digest for all its files.",
+      { whenRemoved: "nothing" },
+    ),
+    adopt,
+  },
+  outputs: { count: field(z.number(), "How many files it holds.") },
+  deleteBeforeReplace: false,
+  notesWritten: true,
+  defaulted: ["sha256"],
+  identity: {
+    noun: "set of files",
+    key: ["server", "directory"],
+    address: "<server>/<directory>",
+    parseAddress: parseFileAddress("Files", "directory"),
+    ownsParts: true,
+    claims: (known, _parent, whole) => {
+      const { server, directory } = known;
+      if (server === undefined || directory === undefined) return [];
+      const contents = typeof whole.contents === "object" ? whole.contents : undefined;
+      const paths = contents
+        ? Object.keys(contents).map((path) => joined(directory, path))
+        : wantedPaths({ ...known, server, directory } as FilesInputs);
+      return paths.map((path) => ({ what: fileClaim({ server, path }), isWhole: true }));
+    },
+  },
+  notListed: "any folder of a server could be one",
+
+  validate: (inputs, isKnown) => [
+    ...(inputs.directory === undefined ? [] : pathProblems("directory", inputs.directory, { mayBeRoot: true })),
+    ...setProblems(inputs, isKnown),
+  ],
+
+  canonical: ({ directory, contents, localDirectory, ignore }) => {
+    const sha256 = digestOfFolder({ localDirectory, ignore });
+    return {
+      ...(directory === undefined ? {} : { directory: canonicalPath(directory) }),
+      ...(contents === undefined
+        ? {}
+        : { contents: Object.fromEntries(Object.entries(contents).map(([path, text]) => [canonicalPath(path).slice(1), text])) }),
+      ...(sha256 === undefined ? {} : { sha256 }),
+    };
+  },
+
+  isSame: { server: isSameServer },
+
+  async previewChecks(context) {
+    const { inputs, olds, log, isKnown } = context;
+    const needs = ["file.read", "file.read-content", "file.create", "file.delete", "file.archive"];
+    const { problems } = await checkedServer(context, { needs });
+    if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
+      tellChanges(log, inputs as FilesInputs, olds as FilesInputs);
+    return problems;
+  },
+
+  /** What it overwrites or deletes of what is there: sets never ask. */
+  async firstContact(context) {
+    const { inputs, isKnown } = context;
+    if (!(["server", "directory", "contents", "exclusive"] as const).every(isKnown)) return [];
+    const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
+    const parts = [
+      ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),
+      ...(foreign.length > 0 ? [`deletes ${namesOf(foreign)}`] : []),
+    ];
+    return parts.length === 0
+      ? []
+      : [`the files of ${idOf({ server: String(inputs.server), path: String(inputs.directory) })}: ${parts.join("; ")}`];
+  },
+
+  async observe(context) {
+    const found = await unlessGone(compared(context as Context<FilesInputs>));
+    return found?.isThere ? shownSet(context as Context<FilesInputs>, found) : undefined;
+  },
+
+  async create(context) {
+    const mine = context as Context<FilesInputs>;
+    const { differing, surplus, wanted } = await compared(mine);
+    await writeFiles(mine, differing, wanted);
+    await removeFiles(mine, surplus);
+    context.keep(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
+    return undefined;
+  },
+
+  update: async () => undefined,
+
+  /** Whatever is to be done is done here, so that what was written is remembered whoever asked for it. */
+  async waitUntilReady(context) {
+    const mine = context as Context<FilesInputs>;
+    if (typeof context.soFar.count === "number") return { count: context.soFar.count };
+    const found = await compared(mine);
+    if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
+      if (found.foreign.length > 0) await context.programIsQuiet();
+      const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
+      await writeFiles(mine, found.differing, found.wanted);
+      await removeFiles(mine, surplus, await emptyFolders(mine, surplus));
+    }
+    return { count: found.wanted.size };
+  },
+
+  async remove(context) {
+    const mine = context as Context<FilesInputs>;
+    const { inputs, declaredBy } = mine;
+    const { server } = inputs;
+    await context.programIsQuiet();
+    const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
+    const own = [...all].filter((path) => declaredBy(fileClaim({ server, path })) === undefined);
+    await removeFiles(mine, own, await emptyFolders(mine, own));
+  },
+});
+
+/** In a preview: which files of the set change with the program. */
+function tellChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
+  const [is, was] = [now.contents, before.contents];
+  if (!is || !was) return;
+  const changed = [...new Set([...Object.keys(is), ...Object.keys(was)])].filter((path) => is[path] !== was[path]).sort();
+  if (changed.length > 0) log.info(`changes ${namesOf(changed)}`);
+}
+
+const NOTHING_WRITTEN = { matches: () => undefined, note: () => undefined, paths: [] };

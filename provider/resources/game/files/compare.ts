@@ -1,0 +1,94 @@
+import type { FileEntry } from "../../../api/panel/files";
+import type { Context } from "../../../core/context";
+import { listed, listedFromAbove, stampOf } from "../file-tree/listing";
+import { digestOf } from "../file-tree/local";
+import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
+import { bytesAt } from "../file-tree/transfer";
+import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
+
+// What of a set is on the server. Folders are listed; a file is read only where its size is as wanted and its time is not that of the last write.
+
+/** Of a path the digest is noted under it with this sign before. */
+const DIGEST = "#";
+
+type Noting = Pick<Context<FilesInputs>, "written">;
+
+/** Remembers what was written, or found to be so. */
+export function noteFile({ written }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
+  written.note(path, stamp);
+  written.note(`${DIGEST}${path}`, digest);
+}
+
+/** Paths that the set holds, as far as earlier runs wrote them. */
+export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
+
+export interface Comparison {
+  /** Wanted ones that are not as wanted: missing, or with another content. */
+  readonly differing: readonly string[];
+  /** Of these the ones that are there. */
+  readonly other: ReadonlyMap<string, FileEntry>;
+  /** What the set held and does not hold any more, and of an exclusive one what nobody holds. */
+  readonly surplus: readonly string[];
+  /** Of these the ones that the set never held. */
+  readonly foreign: readonly string[];
+  readonly wanted: ReadonlyMap<string, WantedFile>;
+  /** Whether anything of the set is there. */
+  readonly isThere: boolean;
+}
+
+export async function compared(context: Context<FilesInputs>): Promise<Comparison> {
+  const { inputs, declaredBy } = context;
+  const { server } = inputs;
+  const wanted = wantedFiles(inputs) ?? new Map<string, WantedFile>();
+  const held = heldPaths(context);
+  const paths = new Set([...wanted.keys(), ...held]);
+  const folders = new Set([...paths].map(folderOf));
+  if (inputs.exclusive === true) folders.add(inputs.directory);
+  const list = held.length === 0 ? listedFromAbove : listed;
+  const listings = await Promise.all([...folders].map(async (path) => [path, await list(context, { server, path })] as const));
+  const entries = new Map<string, FileEntry>();
+  for (const [folder, rows] of listings) for (const row of rows ?? []) if (row.is_file) entries.set(joined(folder, row.name), row);
+
+  const states = await Promise.all(
+    [...wanted].map(async ([path, file]) => ({
+      path,
+      entry: entries.get(path),
+      isSame: await isAsWanted(context, path, file, entries.get(path)),
+    })),
+  );
+  const isFree = (path: string) => declaredBy(fileClaim({ server, path })) === undefined;
+  const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
+  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => !paths.has(path) && isFree(path)) : [];
+  return {
+    wanted,
+    differing: states.filter(({ isSame }) => !isSame).map(({ path }) => path),
+    other: new Map(states.flatMap(({ path, entry, isSame }) => (entry && !isSame ? [[path, entry] as const] : []))),
+    surplus: [...left, ...foreign],
+    foreign,
+    isThere: wanted.size === 0 || [...wanted.keys()].some((path) => entries.has(path)),
+  };
+}
+
+async function isAsWanted(context: Context<FilesInputs>, path: string, { size, digest }: WantedFile, entry: FileEntry | undefined) {
+  const { written, inputs } = context;
+  if (!entry || entry.size !== size) return false;
+  const stamp = stampOf(entry);
+  if (written.matches(path, stamp) === true) return written.matches(`${DIGEST}${path}`, digest) === true;
+  if (digestOf(await bytesAt(context, { server: inputs.server, path }, size)) !== digest) return false;
+  noteFile(context, path, stamp, digest);
+  return true;
+}
+
+const MOST_NAMED = 10;
+
+/** Paths in a line: of many the first ones. */
+export function namesOf(paths: readonly string[]): string {
+  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
+  return `${paths.slice(0, MOST_NAMED).join(", ")}${more}`;
+}
+
+export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), nameOf(path)]);
+  return folders;
+};

@@ -1,0 +1,39 @@
+import type { Context } from "../../../core/context";
+import { listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
+import { folderOf, joined } from "../file-tree/paths";
+import type { FilesInputs } from "./wanted";
+
+// Folders that a set made, because the node makes those above a file: they go with the last file in them.
+
+const MADE = "+";
+
+/** Remembers which folders above these files are not there yet. Asked before the files are written. */
+export async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
+  const { written, inputs } = context;
+  for (const folder of new Set(paths.map(folderOf)))
+    for (
+      let at = folder;
+      at !== "/" && (await listedFromAbove(context, { server: inputs.server, path: at })) === undefined;
+      at = folderOf(at)
+    )
+      written.note(`${MADE}${at}`, true);
+}
+
+/** Folders that the set made and that hold nothing when these files are gone, the innermost first. */
+export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
+  const { written, inputs } = context;
+  const { server } = inputs;
+  const gone = new Set(going);
+  const made = written.paths.filter((path) => path.startsWith(MADE)).map((path) => path.slice(MADE.length));
+  const empty: string[] = [];
+  for (const path of made.sort((a, b) => b.length - a.length)) {
+    if (![...gone].some((file) => folderOf(file) === path)) continue;
+    noteWrite(context, { server, path });
+    const entries = await listedNow(context, { server, path }).catch(() => undefined);
+    if (!entries?.every(({ name }) => gone.has(joined(path, name)))) continue;
+    empty.push(path);
+    gone.add(path);
+    written.note(`${MADE}${path}`, undefined);
+  }
+  return empty;
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import type { Problem } from "../../../core/resource";
+import { digestOf, digestOfAll, digestsOf, localBytes, localFiles } from "../file-tree/local";
+import { canonicalPath, joined, pathProblems } from "../file-tree/paths";
+
+// What a set of files holds, by paths from the server's root.
+
+export interface FilesInputs {
+  server: string;
+  directory: string;
+  localDirectory?: string | undefined;
+  contents?: Record<string, string> | undefined;
+  ignore?: string[] | undefined;
+  exclusive?: boolean | undefined;
+  sha256?: string | undefined;
+}
+
+const LARGEST_CONTENTS_BYTES = 1024 * 1024;
+
+/** A file as the program wants it. */
+export interface WantedFile {
+  readonly size: number;
+  readonly digest: string;
+  bytes(): Uint8Array;
+}
+
+export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof FilesInputs) => boolean): Problem[] {
+  const { contents, localDirectory, ignore, sha256 } = inputs;
+  const given = (["localDirectory", "contents"] as const).filter((key) => inputs[key] !== undefined || !isKnown(key));
+  if (given.length !== 1)
+    return [
+      { property: "", reason: `A set of files has exactly one of localDirectory and contents; it has ${given.join(" and ") || "none"}.` },
+    ];
+  if (contents !== undefined) {
+    const property = "contents";
+    if (sha256 !== undefined) return [{ property: "sha256", reason: "goes with localDirectory." }];
+    if (ignore !== undefined) return [{ property: "ignore", reason: "goes with localDirectory." }];
+    const paths = Object.keys(contents);
+    const twice = paths.find((path) => paths.some((other) => other !== path && canonicalPath(other) === canonicalPath(path)));
+    if (twice !== undefined) return [{ property, reason: `names ${JSON.stringify(twice)} twice.` }];
+    if (Object.values(contents).reduce((sum, text) => sum + Buffer.byteLength(text), 0) > LARGEST_CONTENTS_BYTES)
+      return [{ property, reason: "must be at most 1 MiB together. Send larger ones by localDirectory." }];
+    return paths.flatMap((path) => pathProblems(property, path));
+  }
+  if (localDirectory === undefined) return [];
+  const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
+  return [...problems, ...files.flatMap(({ path }) => pathProblems("localDirectory", path))];
+}
+
+/** The digest that stands for all files of the folder. */
+export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "localDirectory" | "ignore">): string | undefined {
+  if (localDirectory === undefined) return undefined;
+  const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
+  return problems.length > 0 ? undefined : digestOfAll(digestsOf(localDirectory, files));
+}
+
+/** The files of the set; undefined where the local folder cannot be read, as in a destroy from elsewhere. */
+export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
+  if (contents !== undefined)
+    return new Map(
+      Object.entries(contents).map(([path, text]) => [
+        joined(directory, path),
+        { size: Buffer.byteLength(text), digest: digestOf(text), bytes: () => Buffer.from(text) },
+      ]),
+    );
+  if (localDirectory === undefined) return undefined;
+  const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
+  if (problems.length > 0) return undefined;
+  const digests = digestsOf(localDirectory, files);
+  return new Map(
+    files.map(({ path, size }) => [
+      joined(directory, path),
+      { size, digest: digests.get(path) ?? "", bytes: () => localBytes(join(localDirectory, path)) },
+    ]),
+  );
+}
+
+/** Their paths alone, without a look into them. */
+export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
+  if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
+  if (localDirectory === undefined) return [];
+  return localFiles("localDirectory", localDirectory, ignore).files.map(({ path }) => joined(directory, path));
+}

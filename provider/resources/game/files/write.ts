@@ -1,0 +1,132 @@
+import { gzipSync } from "node:zlib";
+import { type Pack, pack } from "tar-stream";
+import { files } from "../../../api/panel/files";
+import type { Context } from "../../../core/context";
+import { listedNow, noteWrite, stampOf } from "../file-tree/listing";
+import { digestOf } from "../file-tree/local";
+import { folderOf, fromRoot, joined, nameOf } from "../file-tree/paths";
+import { batchesOf, upload } from "../file-tree/transfer";
+import { identifierOf } from "../game-servers";
+import { panelBelow } from "../server-state";
+import { noteFile, sortedByFolder } from "./compare";
+import { noteMissingFolders } from "./folders";
+import type { FilesInputs, WantedFile } from "./wanted";
+
+/** Each folder takes an upload of its own; from so many on an archive is fewer calls. */
+const FOLDERS_OF_AN_ARCHIVE = 3;
+
+interface Written {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Writes these files of the set, and remembers them by what a listing shows after it. */
+export async function writeFiles(
+  context: Context<FilesInputs>,
+  paths: readonly string[],
+  wanted: ReadonlyMap<string, WantedFile>,
+): Promise<void> {
+  if (paths.length === 0) return;
+  const { inputs } = context;
+  await noteMissingFolders(context, paths);
+  const sent: Written[] = paths.map((path) => ({ path, bytes: wanted.get(path)?.bytes() ?? new Uint8Array() }));
+  const folders = sortedByFolder(paths);
+  const times = folders.size < FOLDERS_OF_AN_ARCHIVE ? await sendFolders(context, sent) : await sendArchives(context, sent);
+  for (const folder of folders.keys())
+    for (let at = folder; ; at = folderOf(at)) {
+      noteWrite(context, { server: inputs.server, path: at });
+      if (at === "/") break;
+    }
+  await noteAll(context, sent, folders, times);
+}
+
+async function sendFolders(context: Context<FilesInputs>, sent: readonly Written[]): Promise<undefined> {
+  const { server } = context.inputs;
+  for (const folder of new Set(sent.map(({ path }) => folderOf(path)))) {
+    const here = sent.filter(({ path }) => folderOf(path) === folder);
+    await upload(
+      context,
+      { server, path: folder },
+      here.map(({ path, bytes }) => ({ name: nameOf(path), bytes })),
+    );
+  }
+  return undefined;
+}
+
+/** By archives that are unpacked there. Answers the time that the files have in them, in milliseconds. */
+async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
+  const { clock, inputs } = context;
+  const { server, directory } = inputs;
+  const params = { server: identifierOf(server) };
+  const panel = panelBelow(context, server);
+  const atMs = Math.floor(clock.now() / 1000) * 1000;
+  for (const batch of batchesOf(sent.map(({ path, bytes }) => ({ name: path, bytes })))) {
+    const bytes = await archiveOf(batch, directory, atMs);
+    const name = `.upload-${digestOf(bytes).slice(0, 12)}.tar.gz`;
+    const root = directory;
+    await upload(context, { server, path: directory }, [{ name, bytes }]);
+    await panel.send(files.decompress, { params, body: { root, file: name } });
+    await panel.send(files.remove, { params, body: { root, files: [name] } });
+  }
+  return atMs;
+}
+
+async function archiveOf(batch: readonly { name: string; bytes: Uint8Array }[], directory: string, atMs: number): Promise<Uint8Array> {
+  const tar: Pack = pack();
+  const prefix = directory === "/" ? 1 : directory.length + 1;
+  for (const { name, bytes } of batch) tar.entry({ name: name.slice(prefix), mode: 0o644, mtime: new Date(atMs) }, Buffer.from(bytes));
+  tar.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of tar) parts.push(part as Buffer);
+  return gzipSync(Buffer.concat(parts));
+}
+
+/**
+ * Looks at what was written. Where the files of an archive have its time in the folder that is looked at first, those of the others have it too,
+ * and are not looked at.
+ */
+async function noteAll(
+  context: Context<FilesInputs>,
+  sent: readonly Written[],
+  folders: ReadonlyMap<string, readonly string[]>,
+  times: number | undefined,
+): Promise<void> {
+  const { server } = context.inputs;
+  const bytesOf = new Map(sent.map(({ path, bytes }) => [path, bytes]));
+  let isTimeKept = false;
+  for (const [folder, names] of folders) {
+    if (isTimeKept) {
+      for (const name of names) noteAs(context, bytesOf, joined(folder, name), times);
+      continue;
+    }
+    const entries = new Map((await listedNow(context, { server, path: folder }))?.map((entry) => [entry.name, entry]));
+    isTimeKept =
+      times !== undefined &&
+      names.every((name) => entries.get(name)?.modified_at !== undefined && Date.parse(entries.get(name)?.modified_at ?? "") === times);
+    for (const name of names) {
+      const path = joined(folder, name);
+      const entry = entries.get(name);
+      const bytes = bytesOf.get(path);
+      const isThere = entry && bytes && entry.size === bytes.byteLength;
+      noteFile(context, path, isThere ? stampOf(entry) : undefined, isThere ? digestOf(bytes) : undefined);
+    }
+  }
+}
+
+function noteAs({ written }: Context<FilesInputs>, bytesOf: ReadonlyMap<string, Uint8Array>, path: string, at: number | undefined): void {
+  const bytes = bytesOf.get(path);
+  if (bytes) noteFile({ written }, path, { size: bytes.byteLength, at }, digestOf(bytes));
+}
+
+/** Removes files of the set, and forgets them. */
+export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
+  const { inputs } = context;
+  const all = [...paths, ...further];
+  if (all.length === 0) return;
+  const params = { server: identifierOf(inputs.server) };
+  await panelBelow(context, inputs.server).send(files.remove, { params, body: { root: "/", files: all.map(fromRoot) } });
+  for (const path of all) {
+    noteFile(context, path, undefined, undefined);
+    noteWrite(context, { server: inputs.server, path: folderOf(path) });
+  }
+}

@@ -1,0 +1,45 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getFileUrl as definition } from "../../provider/functions/game/get-file-url";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getFileUrl`. */
+export interface GetFileUrlArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+  /** The file, from the server's root. */
+  path: string;
+}
+
+/** Arguments of `getFileUrlOutput`. */
+export interface GetFileUrlOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+  /** The file, from the server's root. */
+  path: pulumi.Input<string>;
+}
+
+/** Result of `getFileUrl`. */
+export interface GetFileUrlResult {
+  /** The address. It is a permission: keep it secret. */
+  url: string;
+}
+
+/**
+ * An address that downloads a file of a game server: once, within some minutes, for everybody who has it. Each call makes a new one, so that a program that exports it differs at every run.
+ *
+ * @example
+ * ```ts
+ * const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
+ * export const download = url;
+ * ```
+ */
+export function getFileUrl(args: GetFileUrlArgs, options?: FunctionOptions): Promise<GetFileUrlResult> {
+  return call<GetFileUrlResult>(definition, args, options);
+}
+
+/** `getFileUrl` with arguments that may be outputs. The result is secret. */
+export function getFileUrlOutput(args: GetFileUrlOutputArgs, options?: FunctionOptions): pulumi.Output<GetFileUrlResult> {
+  return callOutput<GetFileUrlResult>(definition, args, options);
+}

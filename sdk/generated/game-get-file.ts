@@ -1,0 +1,47 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getFile as definition } from "../../provider/functions/game/get-file";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getFile`. */
+export interface GetFileArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+  /** The file, from the server's root. */
+  path: string;
+}
+
+/** Arguments of `getFileOutput`. */
+export interface GetFileOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+  /** The file, from the server's root. */
+  path: pulumi.Input<string>;
+}
+
+/** Result of `getFile`. */
+export interface GetFileResult {
+  /** Its text, as it is. */
+  content: string;
+  /** Its size. */
+  sizeBytes: number;
+}
+
+/**
+ * The text of a file of a game server, at most 4 MiB. It may hold secrets, so the Output form is secret.
+ *
+ * @example
+ * ```ts
+ * const { content } = hosting.game.getFileOutput({ server: "<identifier>", path: "/server.properties" });
+ * export const lines = content.apply((text) => text.split("\n").length);
+ * ```
+ */
+export function getFile(args: GetFileArgs, options?: FunctionOptions): Promise<GetFileResult> {
+  return call<GetFileResult>(definition, args, options);
+}
+
+/** `getFile` with arguments that may be outputs. The result is secret. */
+export function getFileOutput(args: GetFileOutputArgs, options?: FunctionOptions): pulumi.Output<GetFileResult> {
+  return callOutput<GetFileResult>(definition, args, options);
+}

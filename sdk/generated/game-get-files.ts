@@ -1,0 +1,62 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getFiles as definition } from "../../provider/functions/game/get-files";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getFiles`. */
+export interface GetFilesArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: string;
+  /** The folder, from the server's root. Default: the root. */
+  directory?: string;
+}
+
+/** Arguments of `getFilesOutput`. */
+export interface GetFilesOutputArgs {
+  /** Identifier of the game server, or its uuid. */
+  server: pulumi.Input<string>;
+  /** The folder, from the server's root. Default: the root. */
+  directory?: pulumi.Input<string>;
+}
+
+/** Result of `getFiles`. */
+export interface GetFilesResult {
+  /** Files and folders, by name. */
+  files: Array<{
+    /** Its name. */
+    name: string;
+    /** Whether it is a file, and no folder. */
+    isFile: boolean;
+    /** Whether it is a link. */
+    isSymlink: boolean;
+    /** Size in bytes. */
+    size: number;
+    /** Permissions in octal, or null. */
+    mode: string | null;
+    /** What it seems to hold, or null. */
+    mimetype: string | null;
+    /** When it was made, or null. */
+    createdAt: string | null;
+    /** When it was written last, or null. */
+    modifiedAt: string | null;
+  }>;
+}
+
+/**
+ * What is in a folder of a game server.
+ *
+ * @example
+ * ```ts
+ * const { files } = hosting.game.getFilesOutput({ server: "<identifier>", directory: "/mods" });
+ * export const mods = files.apply((all) => all.filter(({ isFile }) => isFile).map(({ name }) => name));
+ * ```
+ */
+export function getFiles(args: GetFilesArgs, options?: FunctionOptions): Promise<GetFilesResult> {
+  return call<GetFilesResult>(definition, args, options);
+}
+
+/** `getFiles` with arguments that may be outputs. */
+export function getFilesOutput(args: GetFilesOutputArgs, options?: FunctionOptions): pulumi.Output<GetFilesResult> {
+  return callOutput<GetFilesResult>(definition, args, options);
+}

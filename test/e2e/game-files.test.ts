@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import type { Readings } from "../../sandbox";
+import * as hosting from "../../sdk";
+
+// What is particular to files of game servers; their ordinary life is in lives.test.ts.
+
+const { ConfigFile, File, Files, Folder } = hosting.game;
+
+let platform: Platform | undefined;
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "files-"));
+});
+afterEach(async () => {
+  await platform?.close();
+  platform = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function begin(declare: (server: string) => void, readings: Partial<Readings> = {}) {
+  const here = await Platform.start(readings);
+  platform = here;
+  const { sandbox, fixture } = here;
+  const scene = { declare };
+  const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
+  const run = async (task: "up" | "preview") => {
+    here.lines = [];
+    await sandbox.clearJournal();
+    const result = task === "up" ? await stack.up() : await stack.preview();
+    const calls = (await sandbox.journal()).map(({ method, call = "?" }) => call.replace("/servers/{server}", "") || method);
+    return { ...result, calls, lines: here.lines };
+  };
+  const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
+  const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
+  return { sandbox, scene, run, content, add, server: fixture.gameServer };
+}
+
+const counted = (calls: readonly string[]) => calls.filter((call) => !/GET \/(account)?$/.test(call));
+
+function tree(files: number, folders: number): void {
+  for (let n = 0; n < files; n++) {
+    const at = join(folder, `part-${n % folders}`);
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, `${n}.txt`), `file ${n}\n`);
+  }
+}
+
+test.each([
+  [1, "kept"],
+  [40, "kept"],
+] as const)(
+  "Files: 2,000 small ones in %i folders go in at most 12 calls, one that changed in at most 4",
+  async (folders, unpackedTimes) => {
+    tree(2000, folders);
+    const { run, sandbox, content } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: folder }), {
+      unpackedTimes,
+    });
+    const first = await run("up");
+    expect({ errors: first.errors, few: first.calls.length <= 12 }).toEqual({ errors: [], few: true });
+    expect(await content("/part-0/0.txt")).toBe("file 0\n");
+    const quiet = await run("preview");
+    expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
+    writeFileSync(join(folder, "part-0", "0.txt"), "changed\n");
+    const second = await run("up");
+    const beyondLooks = counted(second.calls).filter((call) => call !== "GET /files/list");
+    expect(beyondLooks).toEqual(["GET /files/upload", "POST /upload/file"]);
+    if (folders === 1) expect(second.calls.length).toBeLessThanOrEqual(4);
+    expect(await content("/part-0/0.txt")).toBe("changed\n");
+    expect(await sandbox.find("files")).toHaveLength(2000);
+  },
+);
+
+test("Files: times that unpacking does not keep are looked up, so that nothing is read in a quiet preview", async () => {
+  tree(12, 4);
+  const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: folder }), {
+    unpackedTimes: "new",
+  });
+  await run("up");
+  const quiet = await run("preview");
+  expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
+});
+
+test("ConfigFile: a file that the game writes anew at each start differs in 50 starts not once", async () => {
+  const values = { motd: "Season 4", "view-distance": 10, "white-list": true };
+  const { run, sandbox, content, add } = await begin(
+    (server) => void new ConfigFile("properties", { server, path: "/server.properties", values }),
+  );
+  await add("/server.properties", "#Game properties\n#Mon Jan 01\nmotd=mine\nserver-port=25565\n");
+  const first = await run("up");
+  expect(first.errors).toEqual([]);
+  expect(await content("/server.properties")).toBe(
+    "#Game properties\n#Mon Jan 01\nmotd=Season 4\nserver-port=25565\nview-distance=10\nwhite-list=true\n",
+  );
+  const seen: unknown[] = [];
+  for (let start = 1; start <= 50; start++) {
+    await sandbox.advance(60);
+    const text = `#Game properties\n#start ${start}\nserver-port=${25_565 + start}\nwhite-list=true\nview-distance=10\nmotd=Season 4\n`;
+    const [row] = await sandbox.find("files", { path: "/server.properties" });
+    await sandbox.mutate("files", String(row?.$id), { content: text });
+    const { changes, calls } = await run("preview");
+    if (changes.length > 0 || calls.length > 2) seen.push([start, changes, calls]);
+  }
+  expect(seen).toEqual([]);
+});
+
+test("ConfigFile: two of one file keep each other's keys, written side by side", async () => {
+  const { run, content } = await begin((server) => {
+    for (const [name, key] of Object.entries({ one: "a", two: "b" }))
+      new ConfigFile(name, { server, path: "/x.yml", values: { [key]: { on: true } } });
+  });
+  expect((await run("up")).errors).toEqual([]);
+  expect([await content("/x.yml")].map((text) => String(text).split("\n").sort().join())).toEqual([",  on: true,  on: true,a:,b:"]);
+  expect((await run("preview")).changes).toEqual([]);
+});
+
+test("File: a quiet preview lists folders alone; what was rewritten with the same bytes is read and is no difference", async () => {
+  const { run, sandbox } = await begin((server) => {
+    for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
+  });
+  expect((await run("up")).errors).toEqual([]);
+  expect((await run("preview")).calls).toEqual(["GET /files/list"]);
+  await sandbox.advance(60);
+  const [row] = await sandbox.find("files", { path: "/config/1.txt" });
+  await sandbox.mutate("files", String(row?.$id), { content: "\ufeff<1>\r\n" });
+  const again = await run("preview");
+  expect([again.changes, again.calls]).toEqual([[], ["GET /files/list", "GET /files/contents"]]);
+});
+
+test("File: another content that is there is asked about, the wanted one is taken over", async () => {
+  const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
+  await add("/motd.txt", "theirs");
+  expect((await run("preview")).lines.join()).toContain("exists: the file /motd.txt of game server");
+  expect((await run("up")).errors.join()).toContain("(6 bytes, other content) is there already");
+  expect(await content("/motd.txt")).toBe("theirs");
+  scene.declare = (server) => void new File("motd", { server, path: "/motd.txt", content: "theirs" });
+  const up = await run("up");
+  expect([up.errors, up.lines.some((line) => line.includes("taken over:"))]).toEqual([[], true]);
+});
+
+test("Folder: one that holds something stays, unless its contents may go", async () => {
+  const { run, scene, add, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
+  await run("up");
+  await add("/maps/a.txt", "1");
+  scene.declare = () => undefined;
+  expect((await run("up")).lines.join()).toContain("stays: the folder /maps of game server");
+  expect(await sandbox.find("folders", { path: "/maps" })).toHaveLength(1);
+});
+
+describe("what is refused in the preview, and nothing sent", () => {
+  const refused = async (declare: (server: string) => void) => {
+    const { run } = await begin(declare);
+    const { ok, errors, calls } = await run("preview");
+    expect([ok, calls.filter((call) => !call.startsWith("GET "))]).toEqual([false, []]);
+    return errors.join("\n");
+  };
+
+  test.each([
+    ["/../x", "must stay below the server's root"],
+    ["/a/./b", "must stay below the server's root"],
+    ["/a /b", "begins or ends with a blank"],
+    ["/", "must name something below the server's root"],
+  ])("a path that leaves the root or is none: %j", async (path, text) => {
+    expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
+  });
+
+  test("a local file that is not there, and a content beyond the limit", async () => {
+    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: "no/such.file" }))).toContain(
+      "there is no such file on this machine",
+    );
+    expect(await refused((server) => void new File("f", { server, path: "/a", content: "x".repeat(1024 * 1024 + 1) }))).toContain(
+      "must be at most 1 MiB",
+    );
+  });
+
+  test("a folder of which a link leads out", async () => {
+    writeFileSync(join(folder, "a.txt"), "a");
+    symlinkSync("/etc/hostname", join(folder, "out"));
+    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: folder }))).toContain(
+      "leads out of it",
+    );
+  });
+
+  test.each<[string, (server: string) => void]>([
+    ["a file", (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })]],
+    [
+      "a file of a set",
+      (server) =>
+        void [new File("a", { server, path: "/d/x", content: "1" }), new Files("b", { server, directory: "d", contents: { x: "1" } })],
+    ],
+    ["a key", (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } }))],
+    [
+      "a file and a key of it",
+      (server) =>
+        void [
+          new File("a", { server, path: "/x.json", content: "{}" }),
+          new ConfigFile("b", { server, path: "/x.json", values: { a: 1 } }),
+        ],
+    ],
+  ])("two owners of %s", async (_, declare) => {
+    expect(await refused(declare)).toContain("Two resources must not manage one object");
+  });
+
+  test("keys that the format does not have", async () => {
+    const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
+    expect(text).toContain('is nested, and properties has flat keys: write "a.b"');
+  });
+});

@@ -1,0 +1,69 @@
+import { FORMATS, type FormatName } from "../../provider/resources/game/config-file/formats";
+
+const changed = (format: FormatName, text: string, changes: readonly [string[], string | number | boolean | string[]][]) => {
+  const config = FORMATS[format].open(text);
+  for (const [path, value] of changes) config.set(path, value);
+  for (const [path, value] of changes) {
+    const read = config.get(path);
+    expect(FORMATS[format].isText ? read : read).toEqual(FORMATS[format].isText ? String(value) : value);
+  }
+  return config.text();
+};
+
+describe("configuration files keep all but the keys that are set", () => {
+  test("properties", () => {
+    expect(
+      changed("properties", "#c\n\nmotd = a\\\n  b\nport:1\n", [
+        [["motd"], "x y"],
+        [["new"], 7],
+      ]),
+    ).toBe("#c\n\nmotd = x y\nport:1\nnew=7\n");
+  });
+
+  test("properties with Windows line ends", () => {
+    expect(changed("properties", "#c\r\na=1\r\nb=2\r\n", [[["a"], 2]])).toBe("#c\r\na=2\r\nb=2\r\n");
+  });
+
+  test("ini", () => {
+    const text = "; c\ntop = 1\n\n[Game]\nLevel=1\nLevel=2 \n# d\n\n[Net]\nPort = 7\n";
+    const sets: [string[], string | number | boolean][] = [
+      [["top"], 3],
+      [["Game", "Level"], 9],
+      [["Game", "Mode"], "pvp"],
+      [["Net", "Port"], 8],
+      [["New", "On"], true],
+    ];
+    expect(changed("ini", text, sets)).toBe(
+      "; c\ntop = 3\n\n[Game]\nLevel=1\nLevel=9\n# d\nMode=pvp\n\n[Net]\nPort = 8\n\n[New]\nOn=true\n",
+    );
+  });
+
+  test("json with comments and a last comma", () => {
+    const text = '{\n    // c\n    "a": 1, /* d */\n    "b": { "c": [1], },\n}\n';
+    expect(
+      changed("json", text, [
+        [["a"], "x"],
+        [["b", "d"], true],
+      ]),
+    ).toMatch(/^\{\n {4}\/\/ c\n {4}"a": "x", \/\* d \*\/\n/);
+  });
+
+  test("yaml", () => {
+    const text = "# c\na:   1   # d\nlist: [x,  y]\nb:\n    deep: 'q' # e\n";
+    expect(
+      changed("yaml", text, [
+        [["a"], 2],
+        [["b", "deep"], "yes"],
+      ]),
+    ).toBe('# c\na:   2   # d\nlist: [x,  y]\nb:\n    deep: "yes" # e\n');
+    expect(changed("yaml", "# c\na: 1\n", [[["b", "c"], ["x"]]])).toBe("# c\na: 1\nb:\n  c:\n    - x\n");
+  });
+
+  test.each<[FormatName, string]>([
+    ["json", '{"a": }'],
+    ["yaml", "a: [1\nb: 2\n"],
+    ["ini", "[a\n"],
+  ])("%s that is none is told", (format, text) => {
+    expect(() => FORMATS[format].open(text)).toThrow(/line 1|line/);
+  });
+});

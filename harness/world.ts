@@ -19,7 +19,7 @@ const INNER = new Set([
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =
-  /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|shown)$|_at$|_id$|^manual_webhook_secret_/;
+  /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
 /** All objects of a world, without what differs between two equal ones: to be compared as a whole. */

@@ -15,7 +15,7 @@ const restarting = ({ gameServer }: Fixture, trigger: string): Record<string, Ar
     triggers: [trigger],
     steps: [
       { action: "command", command: "say It restarts soon", ifRunning: true },
-      { action: "backup", delaySeconds: 5 },
+      { action: "backup", name: "before it", delaySeconds: 5 },
       RESTART,
       { action: "wait", line: "is ready" },
     ],

@@ -167,6 +167,85 @@ export interface ActionArgs {
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    action: pulumi.Input<"repair">;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Puts a player off the server, who may come back at once. */
+    action: pulumi.Input<"kick">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    action: pulumi.Input<"ban">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Takes a ban back. */
+    action: pulumi.Input<"unban">;
+    /** Who: by name, by steamId or by id. */
+    player: pulumi.Input<{
+      /** Name in the game. */
+      name?: pulumi.Input<string>;
+      /** Id in its store. */
+      steamId?: pulumi.Input<string>;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: pulumi.Input<string>;
+    }>;
+    /** What the player is told. Default: nothing. */
+    message?: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    action: pulumi.Input<"broadcast">;
+    /** What they are told. */
+    message: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
+    action: pulumi.Input<"testNotifications">;
+    /** Whose notifications. Default `server`. */
+    scope?: pulumi.Input<"server" | "account">;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
   /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -358,6 +437,85 @@ export class Action extends HostingResource {
     action: "deleteFiles";
     /** Their paths. They begin at the server's root. */
     paths: string[];
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    action: "repair";
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Puts a player off the server, who may come back at once. */
+    action: "kick";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    action: "ban";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Takes a ban back. */
+    action: "unban";
+    /** Who: by name, by steamId or by id. */
+    player: {
+      /** Name in the game. */
+      name?: string;
+      /** Id in its store. */
+      steamId?: string;
+      /** Id in the game, as `getPlayers` shows it. */
+      id?: string;
+    };
+    /** What the player is told. Default: nothing. */
+    message?: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    action: "broadcast";
+    /** What they are told. */
+    message: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
+    action: "testNotifications";
+    /** Whose notifications. Default `server`. */
+    scope?: "server" | "account";
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */

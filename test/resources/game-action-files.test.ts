@@ -51,6 +51,17 @@ describe("file steps", () => {
     },
   );
 
+  test("name an archive that an earlier run packed, and pack no second one", async () => {
+    const { sandbox, half, of, inputs, there } = await withFiles("/world/level.dat");
+    const steps = [{ action: "compress", files: ["world"], to: "/old.tar.gz" }];
+    await sandbox.fault({ kind: "status", code: 503, match: { method: "PUT", path: "/servers/{server}/files/rename" }, times: 0 });
+    const first = await half(...steps);
+    expect(first.outs.stepBegun).toMatch(/^archive-/);
+    await sandbox.clearFaults();
+    await of.update(first, inputs(steps));
+    expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
+  });
+
   test("wait until a download rests, and notice one that never begins", async () => {
     const { fixture, run, there, half } = await withFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });

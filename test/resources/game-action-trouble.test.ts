@@ -44,6 +44,16 @@ describe("a power signal", () => {
   });
 });
 
+test("a power signal that never comes through is sent again by the next run", async () => {
+  const { sandbox, half, of, inputs, state } = await begin({ isOff: true });
+  await sandbox.fault({ kind: "status", code: 502, match: POWER, times: 0 });
+  const first = await half(START);
+  expect(first.reason).toContain("/power failed with 502");
+  await sandbox.clearFaults();
+  await of.update(first, inputs([START]));
+  expect(await state()).toBe("running");
+});
+
 describe("a command", () => {
   test("is skipped on a server that is off, where the step says so", async () => {
     const { fixture, run } = await begin({ isOff: true });

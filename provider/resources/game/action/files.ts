@@ -163,31 +163,36 @@ export const compressStep = defineStep({
   validate: ({ directory, to }) => [...folderProblems("directory", directory), ...problemsOf("to", to)],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
-    const before = new Set((await entriesIn(context, root)).map(({ name }) => name));
-    const absent = names.find((name) => !before.has(name));
-    if (absent !== undefined) throw missing(joined(root, absent));
-    let archive: string | undefined;
-    const find = async () => {
-      archive = (await entriesIn(context, root)).find(({ name }) => !before.has(name) && /^archive-.*\.tar\.gz$/.test(name))?.name;
-      return archive !== undefined;
-    };
-    await sendAndLook(
-      context,
-      async () => {
-        archive = (await context.panel.send(files.compress, { params: paramsOf(context), body: { root, files: names } })).name;
-      },
-      find,
-    );
-    await entriesIn(context, root);
-    if (to === undefined || archive === undefined) return;
+    // An earlier run may have packed it, and not renamed it.
+    const archive = context.begun ?? (await pack(context, root, names));
+    if (to === undefined) return;
+    context.noteBegun(archive);
     const [from, wanted] = [joined(root, archive), canonicalPath(to)];
-    if (from === wanted) return;
     const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, wanted));
+    if (from === wanted || (context.begun !== undefined && (await isMoved()))) return;
     await rename(context, from, wanted, isMoved);
     if (!(await isMoved()))
       throw new OperationError(`the archive ${from} could not be renamed: something is at the path of \`to\` already.`);
   },
 });
+
+/** Packs entries of a folder, and answers the archive's name. */
+async function pack(context: StepContext, root: string, names: readonly string[]): Promise<string> {
+  const before = new Set((await entriesIn(context, root)).map(({ name }) => name));
+  const absent = names.find((name) => !before.has(name));
+  if (absent !== undefined) throw missing(joined(root, absent));
+  let archive: string | undefined;
+  const find = async () => {
+    archive = (await entriesIn(context, root)).find(({ name }) => !before.has(name) && /^archive-.*\.tar\.gz$/.test(name))?.name;
+    return archive !== undefined;
+  };
+  const send = async () => {
+    archive = (await context.panel.send(files.compress, { params: paramsOf(context), body: { root, files: [...names] } })).name;
+  };
+  await sendAndLook(context, send, find);
+  await entriesIn(context, root);
+  return archive ?? "";
+}
 
 export const decompressStep = defineStep({
   action: "decompress",

@@ -57,15 +57,17 @@ export const powerStep = defineStep({
     let [told, first] = [console.statesTold, console.end];
     const seen: PowerState[] = [];
     let sentAt: number | undefined;
+    let lost: unknown;
     const send = async () => {
       [told, first] = [console.statesTold, console.end];
-      await sendSignal(context, signal);
+      lost = await sendSignal(context, signal);
       sentAt = clock.now();
+      if (lost === undefined) context.noteBegun(signal);
     };
-    if (begun === undefined && !(isHeard && before !== undefined && UNDER_WAY[signal].includes(before))) {
-      await send();
-      context.noteBegun(signal);
-    }
+    // What is under way needs no signal. One that an earlier run sent is not sent again, unless nothing came of it that would show now.
+    const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
+    const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
+    if (isNeeded) await send();
     let canRepeat = true;
     let state = before;
     await context.waitFor({
@@ -94,6 +96,7 @@ export const powerStep = defineStep({
           canRepeat = false;
           log.debug(`power ${signal}: nothing happened within ${patienceSeconds} s; sent again`);
           await send();
+          if (lost !== undefined) throw lost;
         }
         return undefined;
       },
@@ -105,12 +108,14 @@ export const powerStep = defineStep({
 const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
   askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
-/** A signal whose answer is lost shows by the state, or is sent once more. */
-async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<void> {
+/** A signal whose answer is lost shows by the state, or is sent once more: what lost it. */
+async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<unknown> {
   try {
     await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
+    return undefined;
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+    return error;
   }
 }
 

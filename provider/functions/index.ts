@@ -1,11 +1,15 @@
 import type { AnyFunction } from "../core/function";
 import { getAccount } from "./game/get-account";
+import { getActivity } from "./game/get-activity";
 import { getAddonProjects } from "./game/get-addon-projects";
 import { getAddonVersions } from "./game/get-addon-versions";
 import { getAddons } from "./game/get-addons";
 import { getAllocations } from "./game/get-allocations";
+import { getBackupUrl } from "./game/get-backup-url";
 import { getBackups } from "./game/get-backups";
 import { getBilling } from "./game/get-billing";
+import { getDatabaseService } from "./game/get-database-service";
+import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getDiagnostics } from "./game/get-diagnostics";
 import { getDomain } from "./game/get-domain";
 import { getFile } from "./game/get-file";
@@ -17,9 +21,6 @@ import { getModpackProjects } from "./game/get-modpack-projects";
 import { getModpackVersions } from "./game/get-modpack-versions";
 import { getResources } from "./game/get-resources";
 import { getServer } from "./game/get-server";
-import { getBackupUrl } from "./game/get-backup-url";
-import { getDatabaseService } from "./game/get-database-service";
-import { getDatabases as getGameDatabases } from "./game/get-databases";
 import { getServers as getGameServers } from "./game/get-servers";
 import { getStartup } from "./game/get-startup";
 import { getOrders } from "./game/get-orders";
@@ -107,6 +108,7 @@ export const functions: readonly AnyFunction[] = [
   getFileUrl,
   getResources,
   getAccount,
+  getActivity,
   getStoreCatalog,
   getOrders,
   getBilling,

@@ -15,6 +15,7 @@ export * from "./game-folder";
 export * from "./game-game-settings";
 export * from "./game-game-version";
 export * from "./game-get-account";
+export * from "./game-get-activity";
 export * from "./game-get-addon-projects";
 export * from "./game-get-addon-versions";
 export * from "./game-get-addons";

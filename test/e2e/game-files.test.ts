@@ -22,6 +22,7 @@ afterEach(async () => {
 });
 
 async function begin(declare: (server: string) => void, readings: Partial<Readings> = {}) {
+  await platform?.close();
   const here = await Platform.start(readings);
   platform = here;
   const { sandbox, fixture } = here;

@@ -1,5 +1,6 @@
 import { store } from "../../provider/api/panel/store";
 import { getAccount } from "../../provider/functions/game/get-account";
+import { getActivity } from "../../provider/functions/game/get-activity";
 import { getBilling } from "../../provider/functions/game/get-billing";
 import { getOrders } from "../../provider/functions/game/get-orders";
 import { getStoreCatalog } from "../../provider/functions/game/get-store-catalog";
@@ -45,4 +46,56 @@ test.each([
   ["an answer without any", {}, []],
 ])("the store's catalogue as %s is read", (_, answer, games) => {
   expect(store.catalog.response.parse(answer)).toEqual({ games, regions: [] });
+});
+
+describe("getActivity", () => {
+  const begin = async () => {
+    const fixture = await open();
+    const { sandbox } = fixture;
+    const [survival] = await sandbox.find("gameServers", { name: "survival" });
+    const server = String(survival?.identifier);
+    for (let n = 0; n < 130; n++) {
+      await sandbox.add("activity", { server, event: n % 2 === 0 ? "server:power.start" : "server:file.write", properties: { n } });
+      await sandbox.add("activity", { event: "user:api-key.create", properties: { n } });
+      await sandbox.advance(1);
+    }
+    await sandbox.clearJournal();
+    return { ...fixture, server };
+  };
+  const numbers = ({ entries }: { entries: { properties?: Record<string, unknown> | null | undefined }[] }) =>
+    entries.map(({ properties }) => properties?.n);
+  const countdown = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
+
+  test("of a server: newest first, those of an event alone, and no more than asked for", async () => {
+    const { ask, server, sandbox } = await begin();
+    expect(numbers(await ask(getActivity, { server }))).toEqual(countdown(129, 100));
+    expect(await sandbox.journal()).toHaveLength(1);
+    expect(numbers(await ask(getActivity, { server, event: "power", limit: 3 }))).toEqual([128, 126, 124]);
+    expect(numbers(await ask(getActivity, { server, limit: 120 }))).toEqual(countdown(129, 120));
+  });
+
+  test("of the account: what was done to it and to no server", async () => {
+    const { ask } = await begin();
+    const { entries } = await ask(getActivity, { limit: 2 });
+    expect(entries).toEqual([
+      expect.objectContaining({ event: "user:api-key.create", isApi: false, properties: { n: 129 } }),
+      expect.objectContaining({ event: "user:api-key.create", properties: { n: 128 } }),
+    ]);
+  });
+
+  test("where no order is heeded, the newest are found on the last pages", async () => {
+    const rows = countdown(249, 250).reverse();
+    const asked: number[] = [];
+    const get = async (_: unknown, { query }: { query: { page: number } }) => {
+      asked.push(query.page);
+      const items = rows.slice((query.page - 1) * 100, query.page * 100);
+      return {
+        items: items.map((n) => ({ event: "e", timestamp: new Date(n * 1000).toISOString(), properties: { n } })),
+        pagination: { total_pages: 3 },
+      };
+    };
+    const answer = await getActivity.call({ panel: { get } } as unknown as Parameters<typeof getActivity.call>[0], { limit: 100 });
+    expect(numbers(answer)).toEqual(countdown(249, 100));
+    expect(asked).toEqual([1, 3, 2]);
+  });
 });

@@ -23,6 +23,8 @@ const NOT_MADE = [
   "POST /servers/{server}/addons/gamerepair",
   "POST /servers/{server}/addons/manual/delete",
   "POST /servers/{server}/backups/{backup}/lock",
+  "POST /servers/{server}/files/compress",
+  "POST /servers/{server}/files/copy",
   "POST /servers/{server}/backups/{backup}/restore",
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{server}/svc/notifications/test",

@@ -175,7 +175,7 @@ describe("the state of an application", () => {
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
     expect(reason).toMatch(
-      /deployment \w+, which starts the application, ended as failed\. Fix the cause and run pulumi up again\.\n[^]*build/i,
+      /deployment \w+, which starts the application, ended as failed\. Fix the cause and run pulumi up again\.\n[\s\S]*build/i,
     );
     await states.update(state, running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);

@@ -24,6 +24,14 @@ describe("an Action", () => {
     expect(sockets[0]).not.toHaveProperty("token");
   });
 
+  test("repairs the files of a game that can be repaired; of another it fails with the panel's own words", async () => {
+    const { run, half, sandbox, server } = await begin();
+    await run({ action: "repair" });
+    expect(await sandbox.find("serverGames", { server })).toMatchObject([{ repairs: 1 }]);
+    await sandbox.mutate("serverGames", server, { game: "classic" });
+    expect((await half({ action: "repair" })).reason).toContain("This game does not support a repair.");
+  });
+
   test("sends no signal where the server is in that state already", async () => {
     const { run, sent } = await begin();
     expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);

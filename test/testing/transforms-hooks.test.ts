@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions } from "../../testing";
+import { SDK_HAS, testIf } from "../support/sdk-release";
 import { failure, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
@@ -192,28 +193,31 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     `);
   });
 
-  test("hook whose errors do not matter is a warning; one that the program does not have any more fails the delete", async () => {
-    let names = ["a"];
-    const stack = await open(() => {
-      const grumble = new pulumi.ResourceHook(
-        "grumble",
-        () => {
-          throw new Error("not now");
-        },
-        { ignoreErrors: true },
-      );
-      const last = names.length > 0 ? { beforeDelete: [new pulumi.ResourceHook("last", () => undefined)] } : {};
-      for (const name of names) new Volume(name, {}, { hooks: { beforeCreate: [grumble], ...last } });
-    });
-    const { diagnostics } = await stack.up();
-    expect(diagnostics).toEqual([{ severity: "warning", name: "a", message: 'BeforeCreate hook "grumble" failed: not now' }]);
-    names = [];
-    const { result } = await failure(stack.up());
-    expect(result.diagnostics).toEqual([{ severity: "error", name: "a", message: 'hook "last" was not registered' }]);
-    expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
-  });
+  testIf(SDK_HAS.ignoredHookErrors)(
+    "hook whose errors do not matter is a warning; one that the program does not have any more fails the delete",
+    async () => {
+      let names = ["a"];
+      const stack = await open(() => {
+        const grumble = new pulumi.ResourceHook(
+          "grumble",
+          () => {
+            throw new Error("not now");
+          },
+          { ignoreErrors: true },
+        );
+        const last = names.length > 0 ? { beforeDelete: [new pulumi.ResourceHook("last", () => undefined)] } : {};
+        for (const name of names) new Volume(name, {}, { hooks: { beforeCreate: [grumble], ...last } });
+      });
+      const { diagnostics } = await stack.up();
+      expect(diagnostics).toEqual([{ severity: "warning", name: "a", message: 'BeforeCreate hook "grumble" failed: not now' }]);
+      names = [];
+      const { result } = await failure(stack.up());
+      expect(result.diagnostics).toEqual([{ severity: "error", name: "a", message: 'hook "last" was not registered' }]);
+      expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
+    },
+  );
 
-  test("error hook: says whether to try again", async () => {
+  testIf(SDK_HAS.errorHooks)("error hook: says whether to try again", async () => {
     const asked: string[] = [];
     const stack = await open(() => {
       const again = new pulumi.ErrorHook("again", ({ failedOperation, errors, name }) => {

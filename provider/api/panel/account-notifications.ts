@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { anyOf, looseFlag, objectOf, shown } from "../generous";
+import { looseFlag, objectOf, shown } from "../generous";
 import { Nothing } from "./envelopes";
+import { NotificationTest } from "./notifications";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Account" and "Named fields".
@@ -25,9 +26,6 @@ export const AccountNotificationsBody = z.object({
   notify_deploy: panelFlag.optional(),
 });
 
-/** What became of the test of a channel. */
-const TestResult = z.looseObject({ channel: shown(z.string()), ok: shown(looseFlag), error: shown(z.string()) });
-
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
   update: panelCall({
@@ -39,5 +37,5 @@ export const accountNotifications = {
     secretFields: ["chat_webhook"],
   }),
   /** Tests each channel that is on; `results` is empty where none is. */
-  test: panelCall({ method: "POST", path: "/account/notifications/test", response: anyOf({ results: shown(z.array(TestResult)) }) }),
+  test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

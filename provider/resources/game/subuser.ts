@@ -12,7 +12,7 @@ import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 import { grantProblems, permissionSet } from "./subuser/permissions";
-import { amendSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
+import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
 export const subuser = defineResource({
   type: "Subuser",
@@ -66,7 +66,7 @@ new hosting.game.Subuser("ada", {
   },
 
   async *list({ panel, below }) {
-    for await (const [parent, rows] of below("game_Server", ({ id }) => subusersOf({ panel }, id)))
+    for await (const [parent, rows] of below("game_Server", ({ id }) => listedSubusers(panel, id)))
       for (const { uuid, username } of rows) yield { path: `${parent.id}/${uuid}`, name: username ?? uuid, parent };
   },
 

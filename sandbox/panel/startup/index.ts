@@ -1,4 +1,4 @@
-import { startup } from "../../../provider/api/panel/servers";
+import { startup as calls } from "../../../provider/api/panel/servers";
 import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { route } from "../../http/route";
@@ -7,13 +7,13 @@ import { setVariable, shownVariable, startupMeta, variablesOf } from "./rules";
 
 export type * from "./rows";
 
-export const startups = product({
+export const startup = product({
   routes: [
-    route(startup.get, ({ world, param }) => {
+    route(calls.get, ({ world, param }) => {
       const server = usableServer(world, param("server"), "startup.read");
       return reply.ok({ object: "list", data: variablesOf(world, server).map(shownVariable), meta: startupMeta(world, server) });
     }),
-    route(startup.setVariable, ({ world, param, body: { key, value } }) => {
+    route(calls.setVariable, ({ world, param, body: { key, value } }) => {
       const server = usableServer(world, param("server"), "startup.update");
       return reply.ok(setVariable(world, server, key, value));
     }),

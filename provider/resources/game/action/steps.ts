@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
 import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
+import { repairStep } from "./mods";
+import { testNotificationsStep } from "./notifications";
+import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
 import { commandStep, powerStep, waitStep } from "./power";
 import type { AnyStep, CommonFields } from "./step";
 
@@ -9,6 +12,8 @@ const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
   ...[pullStep, copyStep, moveStep, compressStep, decompressStep, deleteFilesStep],
+  repairStep,
+  ...[kickStep, banStep, unbanStep, broadcastStep, testNotificationsStep],
 ];
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));

@@ -1,6 +1,7 @@
 import type { Context } from "../../../core/context";
-import { listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
+import { listed, listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
 import { folderOf, joined } from "../file-tree/paths";
+import { heldPaths } from "./compare";
 import type { FilesInputs } from "./wanted";
 
 // Folders that a set made, because the node makes those above a file: they go with the last file in them.
@@ -10,12 +11,9 @@ const MADE = "+";
 /** Remembers which folders above these files are not there yet. Asked before the files are written. */
 export async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
+  const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
   for (const folder of new Set(paths.map(folderOf)))
-    for (
-      let at = folder;
-      at !== "/" && (await listedFromAbove(context, { server: inputs.server, path: at })) === undefined;
-      at = folderOf(at)
-    )
+    for (let at = folder; at !== "/" && (await list(context, { server: inputs.server, path: at })) === undefined; at = folderOf(at))
       written.note(`${MADE}${at}`, true);
 }
 

@@ -16,6 +16,12 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
+/** The same for an import: on somebody else's server, what its row does not show is not this key's to declare. */
+export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
+  const row = await gameServerNamed(panel, server);
+  return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
+}
+
 /** The same, asked of the panel now. */
 export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
   panelBelow(caller, server).send(subusers.list, { params: { server } });

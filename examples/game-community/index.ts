@@ -1,0 +1,71 @@
+import * as pulumi from "@pulumi/pulumi";
+import { game } from "pulumi-hosting";
+
+// The server was ordered in the panel. How it is to be stands here.
+const config = new pulumi.Config();
+const { identifier: server } = game.getServerOutput({ name: config.get("server") ?? "survival" });
+const season = config.get("season") ?? "Season 4";
+
+const survival = new game.Server("survival", { server, description: season });
+const version = new game.GameVersion("survival", { server, version: "1.21.4" });
+const ready = { dependsOn: version }; // a reinstallation comes before what it would overwrite
+
+const startup = new game.StartupVariables("survival", {
+  server,
+  variables: { MAX_PLAYERS: config.getNumber("players") ?? 60, AUTO_UPDATE: 0, WELCOME: season },
+});
+const versions: Record<string, string | undefined> = { "map-view": config.get("mapView") ?? "3.0.0" };
+const mods = ["map-view", "land-claims", "fast-lights"].map(
+  (project) =>
+    new game.Addon(project, { server, source: { kind: "catalog", catalog: "catalog_1", project, version: versions[project] } }, ready),
+);
+
+// A second port, for the map; the panel chooses which.
+const map = new game.Allocation("map", { server });
+const mapConfig = new game.File(
+  "map",
+  { server, path: "/config/map-view/config.yml", content: pulumi.interpolate`webserver:\n  port: ${map.port}\n` },
+  ready,
+);
+
+// What a mod writes its statistics into.
+const stats = new game.Database("stats", { server });
+const statsConfig = new game.File(
+  "stats",
+  {
+    server,
+    path: "/config/stats.yml",
+    content: pulumi.interpolate`url: ${stats.address}/${stats.databaseName}\nuser: ${stats.username}\npassword: ${stats.password}\n`,
+  },
+  ready,
+);
+
+const moderator = ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"];
+for (const [name, publicId] of Object.entries({ ada: "ACME-7F3K2Q", linus: "ACME-1B9X8Z" }))
+  new game.Subuser(name, { server, publicId, permissions: moderator });
+
+new game.Schedule("nightly backup", {
+  server,
+  cron: "0 4 * * *",
+  tasks: [
+    { action: "command", payload: "save-all" },
+    { action: "backup", payload: "logs/*", timeOffset: 10 },
+  ],
+});
+new game.ServerNotifications("survival", {
+  server,
+  webhookUrl: config.getSecret("webhook") ?? "https://chat.example.com/hooks/example",
+  events: ["crashed", "backups"],
+});
+
+// However much changed, the players are warned once and the server restarts once.
+new game.Action("apply", {
+  server,
+  triggers: [version.version, startup.variables, mapConfig.content, statsConfig.content, mods.map((mod) => mod.version)],
+  steps: [
+    { action: "command", command: "say The server restarts in 30 seconds", ifRunning: true },
+    { action: "power", signal: "restart", delaySeconds: 30 },
+  ],
+});
+
+export const address = pulumi.interpolate`${survival.address}:${survival.port}`;

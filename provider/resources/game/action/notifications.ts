@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { accountNotifications } from "../../../api/panel/account-notifications";
+import { type NotificationResult, serverNotifications } from "../../../api/panel/notifications";
+import { OperationError } from "../../../core/errors";
+import { defineStep } from "./step";
+
+export const testNotificationsStep = defineStep({
+  action: "testNotifications",
+  doc: "Sends a message to each channel that is on, and fails where one does not take it, or none is on.",
+  fields: { scope: z.enum(["server", "account"]).optional().describe("Whose notifications. Default `server`.") },
+  needs: [],
+  async run({ panel, server }, { scope = "server" }) {
+    const ofServer = { params: { server: server.identifier } };
+    const { results } =
+      scope === "account" ? await panel.send(accountNotifications.test) : await panel.send(serverNotifications.test, ofServer);
+    const failed = results.filter(({ isWell }) => !isWell);
+    if (results.length > 0 && failed.length === 0) return;
+    const why = results.length === 0 ? "no channel is on" : failed.map(failureText).join("; ");
+    throw new OperationError(`the notifications of the ${scope} do not arrive: ${why}.`, { code: "bad_state" });
+  },
+});
+
+const failureText = ({ channel, error }: NotificationResult): string => `${channel} failed${error ? ` ("${error}")` : ""}`;

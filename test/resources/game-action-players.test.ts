@@ -1,0 +1,86 @@
+import { actions } from "./action-fixture";
+
+const begin = actions();
+const ACT = "/servers/{server}/svc/players/{action}";
+const TEST = "/servers/{server}/svc/notifications/test";
+const kick = { action: "kick", player: { name: "ada" }, message: "enough" };
+
+describe("steps on players", () => {
+  test("are done in order, to who is named", async () => {
+    const { run, sandbox, server } = await begin();
+    await sandbox.add("players", { server, name: "ada", steamid: "765" });
+    await sandbox.add("players", { server, name: "linus" });
+    await run(
+      { action: "broadcast", message: "it restarts soon" },
+      kick,
+      { action: "ban", player: { id: "player-linus" } },
+      { action: "unban", player: { steamId: "765" } },
+    );
+    expect((await sandbox.find("playerActions")).map(({ action, player, message }) => [action, player, message])).toEqual([
+      ["broadcast", null, "it restarts soon"],
+      ["kick", "ada", "enough"],
+      ["ban", "player-linus", null],
+      ["unban", "765", null],
+    ]);
+  });
+
+  test("a lost answer: a kick is done again, and nobody there any more is success; of a broadcast nobody can tell", async () => {
+    const { run, half, sandbox, server } = await begin();
+    await sandbox.add("players", { server, name: "ada" });
+    await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
+    expect((await run(kick)).outs.stepsDone).toBe(1);
+    await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
+    expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("nobody can tell whether it was told");
+  });
+
+  test("what the game cannot do, and what names nobody, is told in the preview", async () => {
+    const { of, inputs, sandbox, server, fixture } = await begin();
+    const reasonOf = async (...steps: object[]) => {
+      fixture.restart();
+      return (await of.preview(inputs(steps))).failures.map(({ property, reason }) => `${property} ${reason}`)[0];
+    };
+    expect(await reasonOf(kick, { action: "kick", player: {} })).toContain("must have a name, a steamId or an id");
+    expect(await reasonOf(kick)).toBeUndefined();
+    const body = { players: [], actions: ["kick"] };
+    await sandbox.fault({ match: { method: "GET", path: "/servers/{server}/svc/players" }, times: 0, kind: "status", code: 200, body });
+    expect(await reasonOf(kick, { action: "broadcast", message: "soon" })).toBe(
+      "steps.1.action cannot be done in this game. Supported: kick.",
+    );
+    await sandbox.clearFaults();
+    await sandbox.add("mutedGames", { server });
+    expect(await reasonOf(kick)).toBeUndefined();
+  });
+});
+
+describe("a step that tests notifications", () => {
+  const step = { action: "testNotifications" };
+
+  test("fails where no channel is on, and where one does not take the message", async () => {
+    const { run, half, sandbox, server, fixture } = await begin();
+    expect((await half(step)).reason).toContain("the notifications of the server do not arrive: no channel is on.");
+    await sandbox.add("serverNotifications", { server, webhook_url: "https://chat.example.com/hooks/a" });
+    fixture.restart();
+    expect((await run(step)).outs.stepsDone).toBe(1);
+    await sandbox.mutate("serverNotifications", server, { is_reachable: false });
+    fixture.restart();
+    expect((await half(step)).reason).toContain('chat failed ("the webhook answered 404")');
+  });
+
+  test("tests the account's channels too", async () => {
+    const { run, half, sandbox, fixture } = await begin();
+    const [account] = await sandbox.find("accounts");
+    await sandbox.mutate("accounts", String(account?.$id), { email_enabled: false, chat_enabled: false });
+    expect((await half({ ...step, scope: "account" })).reason).toContain(
+      "the notifications of the account do not arrive: no channel is on.",
+    );
+    await sandbox.mutate("accounts", String(account?.$id), { email_enabled: true });
+    fixture.restart();
+    expect((await run({ ...step, scope: "account" })).outs.stepsDone).toBe(1);
+  });
+
+  test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])("reads %j", async (results) => {
+    const { half, sandbox } = await begin();
+    await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
+    expect((await half(step)).reason).toContain('chat failed ("gone")');
+  });
+});

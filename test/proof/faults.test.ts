@@ -11,7 +11,6 @@ const SEED = 20260101;
 
 /** Calls that change something and that no kind makes. */
 const NOT_MADE = [
-  "DELETE /servers/{server}/backups/{backup}",
   "DELETE /servers/{uuid}",
   "PATCH /applications/{uuid}/envs",
   "PATCH /servers/{uuid}/edge-tunnel",
@@ -29,7 +28,6 @@ const NOT_MADE = [
   "POST /servers/{server}/schedules/{schedule}/execute",
   "POST /servers/{server}/svc/notifications/test",
   "POST /servers/{server}/svc/players/{action}",
-  "PUT /servers/{server}/files/rename",
 ];
 
 const baselines = new Map<string, Baseline>();

@@ -78,7 +78,7 @@ function callsOf(tables: string): Map<string, string[]> {
 
 /** The files that a definition is made of, itself first. */
 function filesOf(root: string, file: string, found = new Map<string, string>()): Map<string, string> {
-  if (found.has(file) || !/^provider\/(resources|functions)\//.test(file)) return found;
+  if (found.has(file) || !/^provider\/(resources|functions)\/|^provider\/api\/panel\/console\.ts$/.test(file)) return found;
   const path = [file, file.replace(/\.ts$/, "/index.ts")].find((name) => read(root, name) !== undefined);
   const text = path === undefined ? undefined : read(root, path);
   if (path === undefined || text === undefined) return found;

@@ -168,6 +168,28 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
+    /** Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute. */
+    action: pulumi.Input<"exportDatabase">;
+    /** Id of the database, as `Database` has it. */
+    database: pulumi.Input<string>;
+    /** The file, from the program's folder. It ends in `.sql.gz`. */
+    localPath: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
+    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute. */
+    action: pulumi.Input<"importDatabase">;
+    /** Id of the database, as `Database` has it. */
+    database: pulumi.Input<string>;
+    /** The file, from the program's folder. It ends in `.sql` or `.sql.gz`. */
+    localPath: pulumi.Input<string>;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: pulumi.Input<number>;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: pulumi.Input<boolean>;
+  } | {
     /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
     action: pulumi.Input<"repair">;
     /** Seconds before it. Default `0`. */
@@ -437,6 +459,28 @@ export class Action extends HostingResource {
     action: "deleteFiles";
     /** Their paths. They begin at the server's root. */
     paths: string[];
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute. */
+    action: "exportDatabase";
+    /** Id of the database, as `Database` has it. */
+    database: string;
+    /** The file, from the program's folder. It ends in `.sql.gz`. */
+    localPath: string;
+    /** Seconds before it. Default `0`. */
+    delaySeconds?: number;
+    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    continueOnFailure?: boolean;
+  } | {
+    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute. */
+    action: "importDatabase";
+    /** Id of the database, as `Database` has it. */
+    database: string;
+    /** The file, from the program's folder. It ends in `.sql` or `.sql.gz`. */
+    localPath: string;
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */

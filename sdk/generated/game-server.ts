@@ -14,6 +14,8 @@ export interface ServerArgs {
   dockerImage?: pulumi.Input<string>;
   /** Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at. A change is made in place; it interrupts what runs. */
   power?: pulumi.Input<"running" | "offline">;
+  /** Whether the panel makes a backup before risky changes, such as another version. A change is made in place. */
+  smartBackups?: pulumi.Input<boolean>;
   /** How long a start or a stop is waited for, in seconds. Default `300`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
@@ -21,7 +23,7 @@ export interface ServerArgs {
 }
 
 /**
- * Settings of a game server that was ordered in the panel. It creates and deletes no server: a resource sets what it names and leaves the rest alone. The logical name is not the server's: without `name` the server keeps the name that it has. Deleting the resource empties a description that it set. Name and image stay, and a line says so; nothing is restarted. `power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * Settings of a game server that was ordered in the panel. It creates and deletes no server: a resource sets what it names and leaves the rest alone. The logical name is not the server's: without `name` the server keeps the name that it has. Deleting the resource empties a description that it set. What else it set stays, and a line says so; nothing is restarted. `power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
  *
  * @example
  * ```ts
@@ -44,6 +46,8 @@ export class Server extends HostingResource {
   declare readonly dockerImage: pulumi.Output<string | undefined>;
   /** Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at. */
   declare readonly power: pulumi.Output<"running" | "offline" | undefined>;
+  /** Whether the panel makes a backup before risky changes, such as another version. */
+  declare readonly smartBackups: pulumi.Output<boolean | undefined>;
   /** How long a start or a stop is waited for, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */

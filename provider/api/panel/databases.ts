@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Bytes, FormFile } from "../bodies";
 import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseInteger, looseText, shown } from "../generous";
 import { item, list, Nothing } from "./envelopes";
@@ -72,6 +73,23 @@ export const databases = {
   rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: item(Database), idempotent: true }),
   /** The whole list. */
   setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, response: Nothing, idempotent: true }),
+  /** Everything in it, as `.sql.gz`. */
+  export: panelCall({
+    method: "GET",
+    path: `${one}/export`,
+    response: Bytes,
+    answers: "bytes",
+    narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
+  }),
+  /** Runs a `.sql` or `.sql.gz` of at most 50 MB on it. */
+  import: panelCall({
+    method: "POST",
+    path: `${one}/import`,
+    encoding: "form",
+    body: z.object({ file: FormFile }),
+    response: Nothing,
+    narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
+  }),
   /** With its data. */
   remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
 };

@@ -2,12 +2,13 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { account } from "../../api/panel/account";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
+import { smartBackups } from "../../api/panel/smart-backups";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
-import { panelBelow } from "./server-state";
+import { type Caller, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 export const server = defineGameServerSettings({
@@ -23,7 +24,7 @@ const survival = new hosting.game.Server("survival", {
 export const address = pulumi.interpolate\`\${survival.address}:\${survival.port}\`;`,
   remarks: [
     "The logical name is not the server's: without `name` the server keeps the name that it has.",
-    "Deleting the resource empties a description that it set. Name and image stay, and a line says so; nothing is restarted.",
+    "Deleting the resource empties a description that it set. What else it set stays, and a line says so; nothing is restarted.",
     "`power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`.",
     SERVER_AT_REST,
   ],
@@ -40,6 +41,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       "Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at.",
       { effect: "interrupts" },
     ),
+    smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as another version."),
     timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long a start or a stop is waited for, in seconds.", {
       onChange: "nothing",
       default: POWER_SECONDS,
@@ -68,6 +70,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     if (!row) return undefined;
     const { sftpUser: known } = olds;
     const user = typeof known === "string" ? known : isComparing ? null : await sftpUserOf(panel, row);
+    const hasBackups = asked.includes("smartBackups") ? await smartBackupsOf(context, row.identifier) : undefined;
     const level = asked.includes("power") ? await powerOf(context, row.identifier) : undefined;
     return {
       id: row.identifier,
@@ -75,13 +78,14 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
         name: row.name,
         description: row.description ?? "",
         ...(row.docker_image ? { dockerImage: row.docker_image } : {}),
+        ...(hasBackups === undefined ? {} : { smartBackups: hasBackups }),
         ...(level === undefined ? {} : { power: level }),
       },
       outputs: { ...addressOf(row), sftpUser: user },
     };
   },
 
-  async write(context, { name, description, dockerImage, power }, live) {
+  async write(context, { name, description, dockerImage, smartBackups: isOn, power }, live) {
     const { server: named, timeoutSeconds = POWER_SECONDS } = context.inputs;
     const panel = panelBelow(context, named);
     const params = { server: named };
@@ -93,6 +97,11 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     if (dockerImage) {
       await panel.send(gameServers.dockerImage, { params, body: { docker_image: dockerImage } });
       amendServer(panel, named, (row) => ({ ...row, docker_image: dockerImage }));
+    }
+    if (typeof isOn === "boolean") {
+      const at = { params: { server: live.id ?? named } };
+      await panel.send(smartBackups.update, { ...at, body: { enabled: isOn } });
+      panel.invalidate(smartBackups.get, at);
     }
     if (power) await setPower(context, named, power, timeoutSeconds);
   },
@@ -106,6 +115,10 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
   checks: async (context, row, changed) =>
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
+
+async function smartBackupsOf(caller: Caller, identifier: string): Promise<boolean> {
+  return (await panelBelow(caller, identifier).get(smartBackups.get, { params: { server: identifier } })).enabled;
+}
 
 async function setPower(context: Parameters<typeof bringTo>[0], named: string, level: PowerLevel, timeoutSeconds: number): Promise<void> {
   const row = await gameServerNamed(context.panel, named);

@@ -6,4 +6,6 @@ export const SPECIFIED = Object.freeze({
   provisioningSeconds: 40,
   /** docs/facts/game-panel.md 3.9. */
   longestName: 48,
+  /** "50 MB" (docs/spec/game-panel-api.md, "Limits"). */
+  largestImportBytes: 50_000_000,
 });

@@ -1,11 +1,13 @@
+import { gunzipSync, gzipSync } from "node:zlib";
 import { DatabaseBody, databases, RemoteBody } from "../../../provider/api/panel/databases";
 import { validated } from "../../http/body";
-import { panelDialect } from "../../http/panel-dialect";
+import { panelDialect, panelRefuse } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
 import { type PathRequest, type Route, rawRoute, route } from "../../http/route";
 import { may } from "../game-servers/permissions";
 import type { GameServerRow } from "../game-servers/rows";
 import { usableServer } from "../game-servers/rules";
+import { SPECIFIED } from "./numbers";
 import type { GameDatabaseRow } from "./rows";
 import {
   addDatabase,
@@ -58,6 +60,20 @@ export const routes: readonly Route[] = [
     refusePrivate(remote_ips);
     Object.assign(row, { remote_ips, remote_anywhere });
     return reply.ok(shownDatabase(request.world, row, { withPassword: "left out" }));
+  }),
+  route(databases.export, (request) => {
+    const { name, dump = "" } = database(request, "database.read");
+    const text = dump === "" ? `-- ${name}\n` : Buffer.from(dump, "base64");
+    return reply.bytes(gzipSync(text), "application/gzip");
+  }),
+  route(databases.import, (request) => {
+    const row = database(request, "database.update");
+    const { name, bytes } = request.body.file;
+    if (!/\.sql(\.gz)?$/.test(name)) throw panelRefuse.invalid("file", "mimes", "The file must be a file of type: sql, sql.gz.");
+    if (bytes.byteLength > SPECIFIED.largestImportBytes)
+      throw panelRefuse.invalid("file", "max", "The file must not be greater than 50 MB.");
+    row.dump = Buffer.from(name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("base64");
+    return reply.nothing();
   }),
   route(databases.remove, (request) => {
     delete request.world.gameDatabases[database(request, "database.delete").id];

@@ -10,6 +10,8 @@ export type GameDatabaseRow = {
   password: string;
   remote_ips: string[];
   remote_anywhere: boolean;
+  /** What was last imported, in base64; absent: it is empty. */
+  dump?: string;
 };
 
 /** A database that was asked for while the service was not there yet. */

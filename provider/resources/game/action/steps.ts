@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
+import { exportDatabaseStep, importDatabaseStep } from "./databases";
 import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
 import { repairStep } from "./mods";
 import { testNotificationsStep } from "./notifications";
@@ -12,7 +13,7 @@ const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
   ...[pullStep, copyStep, moveStep, compressStep, decompressStep, deleteFilesStep],
-  repairStep,
+  ...[exportDatabaseStep, importDatabaseStep, repairStep],
   ...[kickStep, banStep, unbanStep, broadcastStep, testNotificationsStep],
 ];
 

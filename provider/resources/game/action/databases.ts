@@ -1,0 +1,77 @@
+import { renameSync, statSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import * as z from "zod";
+import { ApiError } from "../../../api/errors";
+import { databases } from "../../../api/panel/databases";
+import { OperationError } from "../../../core/errors";
+import { localBytes, localFileProblems } from "../file-tree/local";
+import { panelBelow } from "../server-state";
+import { defineStep, type StepCheck, type StepProblem } from "./step";
+
+// What is in a database, to a file of the machine that runs Pulumi and back (docs/spec/game-panel-api.md, "Network, databases, subusers").
+
+/** docs/spec/game-panel-api.md: "at most 50 MB". */
+const LARGEST_IMPORT_BYTES = 50_000_000;
+
+const database = z.string().trim().min(1).describe("Id of the database, as `Database` has it.");
+
+/** A database that is not there. */
+async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
+  const { server } = context;
+  const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
+  if (rows.some((row) => row.id === id)) return [];
+  const known = rows.map((row) => `${row.id} (${row.name})`).join(", ");
+  return [{ field: "database", reason: `is no database of game server ${server.identifier}. It has: ${known || "none"}.` }];
+}
+
+export const exportDatabaseStep = defineStep({
+  action: "exportDatabase",
+  doc: "Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute.",
+  fields: {
+    database,
+    localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql.gz`."),
+  },
+  needs: ["database.read"],
+  validate: ({ localPath }) =>
+    localPath.endsWith(".sql.gz") ? [] : [{ field: "localPath", reason: "must end in .sql.gz: that is what comes." }],
+  examine: (context, step) => isThere(context, step.database),
+  async run({ panel, server }, { database: id, localPath }) {
+    const bytes = await panel.send(databases.export, { params: { server: server.identifier, database: id } });
+    const part = `${localPath}.part`;
+    writeFileSync(part, bytes, { mode: 0o600 });
+    renameSync(part, localPath);
+  },
+});
+
+export const importDatabaseStep = defineStep({
+  action: "importDatabase",
+  doc: "Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute.",
+  fields: {
+    database,
+    localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql` or `.sql.gz`."),
+  },
+  needs: ["database.update"],
+  what: () => "importDatabase",
+  overwrites: ({ database: id }, server) => `database ${id} of game server ${server}: by the statements of an import`,
+  validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),
+  async examine(context, { database: id, localPath }) {
+    const [problem] = localFileProblems("localPath", localPath);
+    if (problem) return [{ field: "localPath", reason: problem.reason }];
+    const { size } = statSync(localPath);
+    if (size > LARGEST_IMPORT_BYTES)
+      return [{ field: "localPath", reason: `names a file of ${(size / 1_000_000).toFixed(1)} MB; the panel takes at most 50 MB.` }];
+    return isThere(context, id);
+  },
+  async run({ panel, server }, { database: id, localPath }) {
+    try {
+      const file = { name: basename(localPath), bytes: localBytes(localPath) };
+      await panel.send(databases.import, { params: { server: server.identifier, database: id }, body: { file } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
+      throw new OperationError(
+        `nobody can tell how much of the import ran: its answer was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
+        { code: "operation_failed", cause: error },
+      );
+    }
+  },
+});

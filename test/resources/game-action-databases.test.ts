@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { actions } from "./action-fixture";
+
+const begin = actions();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-dump-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const local = (name: string) => join(folder, name);
+
+async function withDatabase() {
+  const given = await begin();
+  const database = await given.sandbox.add("gameDatabases", { server: given.server, database: "stats" });
+  const reasonOf = async (step: object) => {
+    given.fixture.restart();
+    return (await given.of.preview(given.inputs([step]))).failures.map(({ property, reason }) => `${property} ${reason}`)[0];
+  };
+  return { ...given, database, reasonOf };
+}
+
+describe("steps on databases", () => {
+  test("bring a file into a database and out again, byte for byte", async () => {
+    const { run, database, sandbox } = await withDatabase();
+    const text = "insert into players values ('ada'); -- ü\n";
+    writeFileSync(local("in.sql.gz"), gzipSync(text));
+    await run(
+      { action: "importDatabase", database, localPath: local("in.sql.gz") },
+      { action: "exportDatabase", database, localPath: local("out.sql.gz") },
+    );
+    expect(gunzipSync(readFileSync(local("out.sql.gz"))).toString()).toBe(text);
+    expect(JSON.stringify(await sandbox.journal())).not.toContain("ada");
+    writeFileSync(local("in.sql"), "select 1;\n");
+    await run(
+      { action: "importDatabase", database, localPath: local("in.sql") },
+      { action: "exportDatabase", database, localPath: local("out.sql.gz") },
+    );
+    expect(gunzipSync(readFileSync(local("out.sql.gz"))).toString()).toBe("select 1;\n");
+  });
+
+  test("an export that breaks off leaves the file that was there; an import whose answer is lost fails and says so", async () => {
+    const { half, run, database, sandbox } = await withDatabase();
+    writeFileSync(local("out.sql.gz"), "before");
+    const path = "/servers/{server}/databases/{database}/export";
+    await sandbox.fault({ kind: "status", code: 500, match: { method: "GET", path }, times: 0 });
+    await half({ action: "exportDatabase", database, localPath: local("out.sql.gz") });
+    expect(readFileSync(local("out.sql.gz"), "utf8")).toBe("before");
+    await sandbox.clearFaults();
+    writeFileSync(local("in.sql"), "select 1;");
+    const step = { action: "importDatabase", database, localPath: local("in.sql") };
+    await sandbox.fault({ kind: "drop-after", match: { method: "POST", path: path.replace("export", "import") } });
+    expect((await half(step)).reason).toContain("nobody can tell how much of the import ran");
+    await run(step);
+  });
+
+  test.each<[string, (database: string) => object, string]>([
+    [
+      "another database",
+      () => ({ action: "exportDatabase", database: "nothing", localPath: "x.sql.gz" }),
+      "steps.0.database is no database of game server ",
+    ],
+    ["another ending", (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }), "steps.0.localPath must end in .sql.gz"],
+    [
+      "a file of another kind",
+      (database) => ({ action: "importDatabase", database, localPath: "x.zip" }),
+      "steps.0.localPath must end in .sql or .sql.gz.",
+    ],
+    [
+      "a file that is not there",
+      (database) => ({ action: "importDatabase", database, localPath: "x.sql" }),
+      "steps.0.localPath cannot be read: there is no such file",
+    ],
+  ])("%s is refused in a preview", async (_, step, reason) => {
+    const { reasonOf, database } = await withDatabase();
+    expect(await reasonOf(step(database))).toContain(reason);
+  });
+
+  test("a file that is too large is refused in a preview", async () => {
+    const { reasonOf, database } = await withDatabase();
+    writeFileSync(local("in.sql"), Buffer.alloc(50_000_001));
+    expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("the panel takes at most 50 MB");
+  });
+});

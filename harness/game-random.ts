@@ -3,9 +3,10 @@ import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./life";
 
 /** A game server of the fixture that has none of these kinds in the random program; undefined where each has one. A resource stays on its own. */
-export function freeGameServer({ fixture, draw, of }: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
+export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
-  const taken = kinds.flatMap((kind) => of(kind)).map(({ inputs }) => inputs.server);
+  const { fixture, draw } = program;
+  const taken = kinds.flatMap((kind) => program.of(kind)).map(({ inputs }) => inputs.server);
   const left = [fixture.gameServer, fixture.otherGameServer].filter((server) => !taken.includes(server));
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }

@@ -61,7 +61,7 @@ export const previewDeploymentLife: Life<Args> = {
     removes: ["previews"],
     adds: ({ application }, n) => ({
       table: "previews",
-      fields: { application_uuid: application, pull_request_id: 1000 + n, ctr_tag: "theirs" },
+      fields: { application_uuid: application, pull_request_id: 1000 + n, ctr_tag: "theirs", status: "running:healthy" },
     }),
   },
   shownOtherwise: [

@@ -26,7 +26,7 @@ async function run({ json, runs, seed, size }: { json?: true; runs: number; seed
   try {
     for (let n = 0; n < runs; n++) {
       progress.say(`world ${n + 1} of ${runs}`);
-      const trial = await tryWorld(seed + n, sizeOf(n, size), join(folder, "worlds", String(seed + n)));
+      const trial = await tryWorld(seed + n, sizeOf(seed + n - 1, size), join(folder, "worlds", String(seed + n)));
       resources += trial.resources;
       refused += trial.refused.length;
       destroyed += trial.isDestroyed ? 1 : 0;

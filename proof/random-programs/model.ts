@@ -17,9 +17,9 @@ export class Model implements RandomProgram {
     return ++this.count;
   }
 
-  of(kind: string, fits: (one: Declared) => boolean = () => true): Declared[] {
-    return [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
-  }
+  /** Also taken out of the program by itself, as lives do. */
+  readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
+    [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 
   /** Takes a resource out, and everything that stands on it. */
   remove(name: string): void {

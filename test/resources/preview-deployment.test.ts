@@ -49,6 +49,14 @@ describe("a preview of a pull request", () => {
     expect(await deployments()).toHaveLength(1);
   });
 
+  test("that runs is taken over without a deployment, also where the one that made it is not listed any more", async () => {
+    const { previews, inputs, sandbox, writes } = await begin();
+    const fields = { pull_request_id: 7, git_type: "git_provider_1", status: "running:healthy" };
+    await sandbox.add("previews", { application_uuid: inputs.applicationUuid, ...fields });
+    const { outs } = await previews.create(inputs);
+    expect([outs.status, await writes()]).toEqual(["running:healthy", []]);
+  });
+
   test("has its domains before it is deployed, ports and all; another's domain is named, and taken where that is said", async () => {
     const { previews, inputs, sandbox, held, writes } = await begin();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });

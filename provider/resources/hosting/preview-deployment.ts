@@ -4,6 +4,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Patch } from "../../core/resource";
+import { withoutHidden } from "../../core/values";
 import { canonicalDomains, Domain, shownDomains } from "./application/domains";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { followDeployment } from "./deployment/follow";
@@ -142,7 +143,12 @@ export const url = preview.url;`,
 
   async observe({ hosting, inputs, olds }) {
     const row = await previewOf(hosting, inputs);
-    return row && { inputs: shownInputs(row, inputs.domains), outputs: outputsOf(row, olds.deploymentUuid) };
+    if (!row) return undefined;
+    // What is only read is to be declared as it is: one that was never deployed is not deployed by whoever takes it over.
+    const isRead = Object.keys(withoutHidden(olds)).length === 0;
+    const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
+    const shown = { ...shownInputs(row, inputs.domains), ...(isStored ? { instantDeploy: false } : {}) };
+    return { inputs: shown, outputs: outputsOf(row, olds.deploymentUuid) };
   },
 
   exists: ({ hosting, inputs }) => isThere(hosting.get(previews.get, { params: paramsOf(inputs) })),
@@ -171,7 +177,8 @@ export const url = preview.url;`,
     const { hosting, inputs, olds } = context;
     let uuid = olds.deploymentUuid;
     if (inputs.instantDeploy !== false) {
-      const begun = (await begunDeployment(context, uuid)) ?? (uuid == null ? await deployPreview(context) : undefined);
+      const isUndeployed = async () => uuid == null && !isRunning(await previewOf(hosting, inputs));
+      const begun = (await begunDeployment(context, uuid)) ?? ((await isUndeployed()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
         await readPreview(hosting, inputs);
@@ -189,6 +196,8 @@ export const url = preview.url;`,
 
 const concerns = (patch: Patch<Partial<PreviewInputs> & { triggers?: unknown }>, keys: readonly (keyof typeof patch)[]): boolean =>
   keys.some((key) => patch[key] !== undefined);
+
+const isRunning = (row: Preview | undefined): boolean => /^\s*running\b/i.test(row?.status ?? "");
 
 function shownInputs(row: Preview, wanted: string[] | undefined) {
   const { pull_request_html_url: url, git_type: gitType, ctr_registry_image_tag: ctrTag, ctr_compose_domains: services } = row;

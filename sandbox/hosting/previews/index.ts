@@ -12,8 +12,13 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      add: (moment, { application_uuid, ...fields }) =>
-        storePreview(moment, applicationOf(moment.world, text("application_uuid", application_uuid)), PreviewBody.parse(fields)).row.uuid,
+      /** `status`: one that was deployed by somebody before. */
+      add(moment, { application_uuid, status, ...fields }) {
+        const application = applicationOf(moment.world, text("application_uuid", application_uuid));
+        const { row } = storePreview(moment, application, PreviewBody.parse(fields));
+        if (status !== undefined) row.status = text("status", status);
+        return row.uuid;
+      },
       remove: removePreview,
     },
   },

@@ -43,6 +43,9 @@ export const FIXTURE_VOLUME_GB = 15;
 /** So many ports a plan allows that no program meets the limit. */
 const PORTS_OF_A_PLAN = 50;
 
+/** So many backups a plan allows that those of all trials of a kind together do not meet the limit. */
+const BACKUPS_OF_A_PLAN = 1000;
+
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
@@ -63,7 +66,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   for (const server of [gameServer, otherGameServer]) {
-    await sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN } });
+    await sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
     await sandbox.add("proxies", { server });
   }
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);

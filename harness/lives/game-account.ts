@@ -51,6 +51,6 @@ export const gameAccountLife: Life<Args> = {
     free: [],
   },
   others: { changes: [{ table: "accounts", fields: { language: ["fi"], catalog_key: [null, "somebody's"] } }] },
-  readings: ["accountCredentials", "accountFields", "portalClearing"],
+  readings: ["accountCredentials", "accountFields", "portalClearing", "storeAnswers"],
   leaves: /^accounts /,
 };

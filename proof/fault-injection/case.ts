@@ -10,6 +10,9 @@ import type { Fault } from "./kinds";
 /** Long enough for everything that is under way on the platform to come to its end. */
 const SETTLE_SECONDS = 600;
 
+/** The panel shows whether a game server runs that much later. */
+const SHOWN_WITHIN_SECONDS = 20;
+
 /** What a scenario does when nothing goes wrong. */
 export interface Baseline {
   scenario: Scenario;
@@ -77,6 +80,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
       violation: [why, ...first.errors.map((e) => `first run: ${e}`), ...platform.lines.map((line) => `  ${line}`)].join("\n"),
     });
     if (wrong) return violation(wrong);
+    await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
     const second = await stack.up();
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
@@ -162,6 +166,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
     ({ id = "" }) => id === "" || !(names.has(id) || id.split("/").every((part) => names.has(part) || isTime(part))),
   );
   if (lost.length > 0) return `the state holds ids that the platform has not: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
+  await sandbox.advance(SHOWN_WITHIN_SECONDS);
   await sandbox.clearJournal();
   const { ok, errors, changes } = await stack.preview();
   if (!ok) return `the preview failed: ${errors.join("; ")}`;

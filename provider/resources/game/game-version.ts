@@ -85,10 +85,10 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     };
   },
 
-  async write(context, { version }) {
+  async write(context, { version }, live) {
     if (version == null) return;
     const { server } = context.inputs;
-    await oneAtATime(context, server, () => switchTo(context, version));
+    await oneAtATime(context, server, () => switchTo(context, version, live.inputs.version));
   },
 });
 
@@ -134,12 +134,14 @@ function tellOverwriting(
   log.overwrites(`version ${current} → ${version} reinstalls game server ${identifierOf(String(server))}${lost}`);
 }
 
-async function switchTo(context: Context<Inputs>, version: string): Promise<void> {
+async function switchTo(context: Context<Inputs>, version: string, before: string | undefined): Promise<void> {
   const { inputs } = context;
   const { server, force, timeoutSeconds = 1800 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
   const reset = mayReset(context);
+  // Until the switch is done, so that the run after one that failed may reset as well.
+  if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {
     const body = { version, ...(reset ? { reset_world: true } : {}), ...(force === true ? { force } : {}) };

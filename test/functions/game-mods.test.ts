@@ -73,7 +73,7 @@ test("searches: projects and versions of addons and modpacks", async () => {
   expect((await ask(getModpackVersions, { ...place, project: "machines" })).versions).toEqual([{ id: "ma-18", name: "1.8" }]);
 });
 
-test("of a server that there is not, those that there are are told", async () => {
+test("unknown server: those that there are are told", async () => {
   const { ask } = await begin();
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/there is no game server "abcd1234" for this key\. It has: /);
 });

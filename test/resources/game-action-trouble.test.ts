@@ -135,7 +135,7 @@ describe("what holds the whole server", () => {
   });
 });
 
-describe("without a console", () => {
+describe("no console", () => {
   test("a restart is followed by the API", async () => {
     const { fixture, sandbox, run, sent, state } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);

@@ -1,0 +1,138 @@
+import type { Readings } from "../../sandbox";
+import { begin } from "./game-mods-fixture";
+
+describe("workshop items", () => {
+  test.each(["texts", "numbers", "objects"] as const)("shown as %s are compared in their order", async (workshopItems) => {
+    const { workshops, server, fixture, sent } = await begin({ workshopItems });
+    const { inputs } = await workshops.check({ server, items: [30, "10"] });
+    const held = await workshops.create(inputs);
+    fixture.restart();
+    expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
+    await workshops.delete(held);
+    expect(await sent()).toEqual([
+      ["PUT /workshop", { items: ["30", "10"] }],
+      ["PUT /workshop", { items: [] }],
+    ]);
+  });
+
+  test("of a game with a collection are that one alone", async () => {
+    const { workshops, server, set, fixture } = await begin();
+    await set({ game: "shooter" });
+    expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
+      { property: "items", reason: "must be one collection for this game (there are 2 items)." },
+    ]);
+    const held = await workshops.create({ server, items: ["99"] });
+    fixture.restart();
+    expect(await workshops.diff(held, { server, items: ["99"] })).toMatchObject({ changes: false });
+  });
+
+  test.each<[string, string | undefined, unknown[], string]>([
+    ["a word", undefined, ["map"], "must be the number of a workshop item"],
+    ["one twice", undefined, ["1", 1], "is there twice: 1."],
+    ["any of a game without a workshop", "classic", ["1"], "has no workshop"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, game, items, reason) => {
+    const { workshops, server, set, sent } = await begin();
+    if (game) await set({ game });
+    expect((await workshops.preview({ server, items })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("a modpack", () => {
+  const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });
+
+  test.each<[string, Partial<Readings>]>([
+    ["the server installs", {}],
+    ["it does so some seconds later", { versionSwitches: "late" }],
+    ["it is at rest, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
+  ])("is installed while %s; the preview says what is lost", async (_, readings) => {
+    const { modpacks, server, fixture, sandbox } = await begin(readings);
+    const inputs = { server, ...islands("5.1") };
+    expect((await modpacks.preview(inputs)).failures).toEqual([]);
+    expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`]);
+    const state = await modpacks.create(inputs);
+    expect(await sandbox.find("modpacks")).toMatchObject([{ server, project: "sky-islands", version_id: "si-51" }]);
+    fixture.restart();
+    expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: false });
+    await modpacks.delete(state);
+    expect(await sandbox.find("modpacks")).toEqual([]);
+  });
+
+  test("that is there as the program wants it is taken over, and nothing is sent", async () => {
+    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
+    await modpacks.preview({ server, ...islands() });
+    expect(fixture.said()).toEqual([]);
+    expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "5.2", lastStart: null });
+    expect(await sent()).toEqual([]);
+  });
+
+  test("in a fresh world: the preview names it, and mending drift never deletes a world", async () => {
+    const { modpacks, server, sandbox, sent, fixture } = await begin();
+    const inputs = { server, ...islands("5.2"), freshWorld: true };
+    await modpacks.preview(inputs);
+    expect(fixture.said()).toEqual([
+      `data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}; the world is deleted (freshWorld)`,
+    ]);
+    const state = await modpacks.create(inputs);
+    expect(await sent()).toMatchObject([["POST /modpacks", { fresh_world: true }]]);
+    await sandbox.mutate("modpacks", server, { project: "machines", version_id: "ma-18", version_name: "1.8" });
+    fixture.restart();
+    fixture.said();
+    expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: true });
+    expect(fixture.said()).toContain(`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`);
+    await modpacks.update(state, inputs);
+    const [[, body] = []] = await sent();
+    expect(body).toEqual({ source: "catalog_1", project: "sky-islands", version: "5.2" });
+  });
+
+  test("whose last start failed: a warning says how", async () => {
+    const { modpacks, server, sandbox, fixture } = await begin();
+    const state = await modpacks.create({ server, ...islands() });
+    await sandbox.mutate("modpacks", server, { last_start: { success: false, message: "It ran out of memory." } });
+    fixture.restart();
+    expect(await modpacks.diff(state, { server, ...islands() })).toMatchObject({ changes: false });
+    expect(fixture.said()).toContain("data: lastStart: the modpack did not start: It ran out of memory.");
+  });
+
+  test.each(["drop-after", "drop-before"] as const)("a lost answer (%s): the server shows what became of it", async (kind) => {
+    const { modpacks, server, sandbox } = await begin();
+    await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
+    const made = await modpacks.create({ server, ...islands() }).then(
+      ({ id }) => id,
+      (error: unknown) => String(error),
+    );
+    expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
+  });
+
+  test.each<[string, string | undefined, object, string, string]>([
+    [
+      "an unknown project",
+      undefined,
+      { ...islands(), project: "sky" },
+      "project",
+      'is no modpack of catalog_1 for this game: "sky". getModpackProjects searches for them.',
+    ],
+    [
+      "an unknown catalogue",
+      undefined,
+      { ...islands(), catalog: "catalog_9" },
+      "catalog",
+      'is no catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
+    ],
+    ["an unknown version", undefined, islands("5.3"), "version", 'is no version of sky-islands: "5.3". Did you mean "5.2"?'],
+    ["any of a game that takes none", "classic", islands(), "server", "takes no modpacks"],
+  ])("%s is refused in the preview, and nothing is sent", async (_, game, inputs, property, reason) => {
+    const { modpacks, server, set, sent } = await begin();
+    if (game) await set({ game });
+    expect((await modpacks.preview({ server, ...inputs })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test("brings version and framework with it: neither may be declared beside it", async () => {
+    const { modpacks, frameworks, server } = await begin();
+    await modpacks.check({ server, ...islands() }, {}, "pack");
+    const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");
+    expect(failures[0]?.reason).toContain('is declared by "pack" too');
+  });
+});

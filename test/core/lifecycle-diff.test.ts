@@ -232,83 +232,8 @@ describe("ignoreChanges", () => {
   });
 });
 
-describe("hidden values", () => {
-  const unseen =
-    "info drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
-
-  test("a digest tells that the wanted value is the one last written; a line says that drift cannot be seen, once for all resources", async () => {
-    const { fixture, state, platform } = await created();
-    platform.hidesPasswords = true;
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
-    expect(fixture.said()).toEqual([unseen]);
-  });
-
-  test("a digest that does not fit tells a drift", async () => {
-    const { fixture, state, platform } = await created();
-    platform.hidesPasswords = true;
-    const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
-    expect(await fixture.diff({ ...state, outs }, inputs)).toEqual({ ...UNCHANGED, changes: true });
-    expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
-  });
-
-  test("without a digest nothing is guessed", async () => {
-    const { fixture, state, platform } = await created();
-    platform.hidesPasswords = true;
-    const { [HIDDEN.written]: _, ...outs } = state.outs;
-    expect(await fixture.diff({ ...state, outs }, inputs)).toEqual(UNCHANGED);
-    expect(fixture.said()).toEqual([unseen]);
-  });
-
-  test("an unset hidden value is nobody's business", async () => {
-    const fixture = gadgetFixture();
-    fixture.platform.hidesPasswords = true;
-    const state = await fixture.create({ box: "b1", name: "web" });
-    expect(await fixture.diff(state, { box: "b1", name: "web" })).toEqual(UNCHANGED);
-    expect(fixture.said()).toEqual([]);
-  });
-});
-
 test("the platform's refusal to be read is an error, not a drift", async () => {
   const { fixture, state } = await created();
   fixture.platform.plan("GET", 403);
   await expect(fixture.diff(state, inputs)).rejects.toMatchObject({ name: "PermissionError" });
-});
-
-describe("outputs that others live on", () => {
-  const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
-
-  test("one that the platform shows otherwise is an update without a call, after which nothing is left to do", async () => {
-    const { fixture, state, row } = await created({ definition: followed });
-    row.serial = 4711;
-    expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
-    expect(fixture.said()).toEqual(["warning web: drift: serial differs on the platform"]);
-    const next = await fixture.update(state, inputs);
-    expect(next.outs.serial).toBe(4711);
-    expect(fixture.platform.requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
-    fixture.restart();
-    expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
-  });
-
-  test("any other output is looked at when there is something to do anyhow", async () => {
-    const { fixture, state, row } = await created();
-    row.serial = 4711;
-    expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
-  });
-
-  test("what the platform hides, or an older state does not have, is not compared", async () => {
-    const hides: typeof gadget = {
-      ...followed,
-      async observe(context) {
-        const live = await gadget.observe(context);
-        return live && { ...live, outputs: {} as { serial: number } };
-      },
-    };
-    const { fixture, state } = await created({ definition: hides });
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
-    const { fixture: another, state: older, row } = await created({ definition: followed });
-    row.serial = 4711;
-    const { serial: _, ...outs } = older.outs;
-    expect(await another.diff({ ...older, outs }, inputs)).toEqual(UNCHANGED);
-  });
 });

@@ -3,10 +3,9 @@ import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";
-import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
-import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
+import { BUCKET, marksOf, quotesOf, REGISTRY, type Secrets, secretsOf } from "./secret-values";
 
 test("every secret input of every kind has a value here", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
@@ -14,8 +13,6 @@ test("every secret input of every kind has a value here", () => {
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
 });
 
-const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
-const REGISTRY = { registry: "registry.example.com", username: "deploy" };
 /** Tables of what holds them. */
 const HOLDING = [
   "applications",
@@ -28,6 +25,7 @@ const HOLDING = [
   "serverSettings",
   "serverNotifications",
   "files",
+  "startupVariables",
   "accounts",
 ];
 const TOKEN = "77|MARK-token-of-the-stack";
@@ -81,6 +79,10 @@ onEveryEngine("Secrets", (open) => {
         password: s["game_Account.password"],
       });
       new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
+      const startup = new hosting.game.StartupVariables("startup", {
+        server: survival,
+        variables: s["game_StartupVariables.variables"],
+      });
       const gameFile = new hosting.game.File("file", { server: survival, path: "/rcon.txt", content: s["game_File.content"] });
       const gameFiles = new hosting.game.Files("files", { server: survival, directory: "/config", contents: s["game_Files.contents"] });
       const chat = new hosting.game.ServerNotifications("chat", {
@@ -107,6 +109,7 @@ onEveryEngine("Secrets", (open) => {
         chatWebhook: chat.webhookUrl,
         fileContent: gameFile.content,
         filesContents: gameFiles.contents,
+        startupVariables: startup.variables,
       };
     };
     const stack = await open({
@@ -154,6 +157,7 @@ onEveryEngine("Secrets", (open) => {
       "password",
       "proxyConfiguration",
       "shared",
+      "startupVariables",
       "value",
       "variables",
       "webhooks",
@@ -206,92 +210,5 @@ onEveryEngine("Secrets", (open) => {
     const { result } = await errorsOf(stack.preview());
     expect(JSON.stringify(result.diagnostics)).toContain('contents is not a property of Storage. Did you mean \\"content\\"?');
     expect(marksOf(result)).toEqual([]);
-  });
-});
-
-/** What the provider itself says, before any engine hides what it knows to be secret. */
-describe("The provider's own words hold no secret", () => {
-  const openFixture = sandboxRuns();
-
-  test.each(
-    definitions
-      .filter((definition) => secretInputs(definition).length > 0)
-      .map((definition) => [exportName(definition), definition] as const),
-  )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
-    const fixture = await openFixture();
-    const { sandbox } = fixture;
-    const serverUuid = await fixture.server("alpha");
-    const { survival = "" } = (await seedOf(sandbox)).gameServers;
-    const projectUuid = await sandbox.add("projects", { name: "shop" });
-    const fields = { source: "ctrimage", project_uuid: projectUuid, environment_name: "production", server_uuid: serverUuid };
-    const applicationUuid = await sandbox.add("applications", { ...fields, ctr_registry_image_name: "registry.example.com/old" });
-    const rest: Record<string, object> = {
-      Application: {
-        name: "web",
-        projectUuid,
-        environmentName: "production",
-        serverUuid,
-        source: { kind: "ctrimage", image: "registry.example.com/web" },
-        isHttpBasicAuthEnabled: true,
-        httpBasicAuthUsername: "visitor",
-      },
-      EnvironmentVariable: { applicationUuid, key: "ONE" },
-      EnvironmentVariables: { applicationUuid },
-      RegistryLogin: { serverUuid, ...REGISTRY },
-      S3Storage: { name: "archive", ...BUCKET },
-      ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
-      ServerLogDrains: { serverUuid },
-      ServerMonitor: { serverUuid },
-      ServerProxy: { serverUuid },
-      SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
-      Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
-      game_AccountNotifications: { chatEnabled: true },
-      game_ServerNotifications: { server: survival },
-    };
-    await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
-    const inputs = (round: string) => ({
-      ...rest[kind],
-      ...Object.fromEntries(
-        Object.entries(secretsOf(round) satisfies Secrets)
-          .filter(([name]) => name.startsWith(`${kind}.`))
-          .map(([name, value]) => [name.slice(kind.length + 1), value]),
-      ),
-    });
-    const failure = (work: Promise<unknown>) =>
-      work.then(
-        () => "",
-        (error: Error) => [error.message, error.stack].join("\n"),
-      );
-    const { check, create, diff, update } = fixture.of(definition);
-    const said: unknown[] = [];
-    const one = inputs("one");
-    const two = inputs("two");
-    /** The calls that carry the secrets are refused, and quote them. */
-    const refuse = async (quoted: object) => {
-      const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
-      for (const method of ["PATCH", "POST", "PUT"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
-    };
-
-    const { inputs: canonical, failures } = await check({ ...one, __preview: true });
-    expect(failures).toEqual([]);
-    await refuse(one);
-    const refused = await failure(create(canonical));
-    expect(refused).toContain("failed with 422");
-    await sandbox.clearFaults();
-    const state = await create(canonical);
-    await refuse(two);
-    const changed = await check({ ...two, __preview: true }, canonical);
-    await diff(state, changed.inputs);
-    const unchanged = await failure(update(state, changed.inputs));
-    expect(unchanged).toContain("failed with 422");
-    await sandbox.clearFaults();
-    await update(state, changed.inputs);
-    await diff(state, canonical); // drift now
-    for (const input of secretInputs(definition)) {
-      for (const wrong of [["MARK-in-a-list"], 7, { "MARK KEY": 7 }, "MARK"]) said.push((await check({ ...one, [input]: wrong })).failures);
-    }
-    said.push(refused, unchanged, failures, changed.failures, fixture.said());
-    expect(marksOf(said).filter((mark) => mark !== "MARK-KEY")).toEqual([]);
-    expect(marksOf(state.outs.__written ?? [])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError, NotFoundError } from "../../api/errors";
+import { ApiError, NotFoundError, UnexpectedResponseError } from "../../api/errors";
 import { gamePlayers, type Player } from "../../api/panel/players";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
@@ -32,7 +32,9 @@ export const getPlayers = defineFunction({
       const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
       return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
     } catch (error) {
-      if (!(error instanceof ApiError) || error instanceof NotFoundError) throw error;
+      // Only a refusal says that the game cannot be asked: what cannot be read says nothing.
+      const isRefused = error instanceof ApiError && !(error instanceof NotFoundError || error instanceof UnexpectedResponseError);
+      if (!isRefused) throw error;
       const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));
       return { online: online ?? null, max: max ?? null, players: players.map(playing), actions: [] };
     }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { addons } from "../../api/panel/addons";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
@@ -7,6 +8,7 @@ import { heldFile, isFile, shownFile, uploadFile } from "./addon/by-hand";
 import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catalogue";
 import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
 import { identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 
@@ -65,8 +67,8 @@ export const version = map.version;`,
   canonical: ({ source }) => (source === undefined ? {} : { source: withDigest(source) }),
 
   async *list(context) {
-    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(addons.installed, { params: { server } });
-    for await (const [parent, held] of context.below("game_Server", read))
+    const read = (panel: Client, server: string) => panel.get(addons.installed, { params: { server } });
+    for await (const [parent, held] of belowGameServers(context, read))
       for (const { id, name, project } of held.addons) yield { path: `${parent.id}/${id}`, name: name ?? project, parent };
   },
 

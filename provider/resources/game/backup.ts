@@ -13,6 +13,7 @@ import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
 import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
@@ -104,9 +105,8 @@ export const bytes = backup.bytes;`,
     },
   },
 
-  async *list({ panel, below }) {
-    const read = ({ id: server }: { id: string }) => backupsOf(panelBelow({ panel }, server), server);
-    for await (const [parent, rows] of below("game_Server", read))
+  async *list(context) {
+    for await (const [parent, rows] of belowGameServers(context, backupsOf))
       for (const { uuid, name } of rows.filter(({ is_successful }) => is_successful)) yield { path: `${parent.id}/${uuid}`, name, parent };
   },
 

@@ -18,6 +18,7 @@ import { isPublic, sortedAddresses } from "./database/addresses";
 import { makeDatabase } from "./database/creation";
 import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "./database/lists";
 import { identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
@@ -101,9 +102,8 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     },
   },
 
-  async *list({ panel, below }) {
-    const read = ({ id: server }: { id: string }) => databasesOf(panelBelow({ panel }, server), server);
-    for await (const [parent, rows] of below("game_Server", read))
+  async *list(context) {
+    for await (const [parent, rows] of belowGameServers(context, databasesOf))
       for (const row of rows) yield { path: `${parent.id}/${row.id}`, name: nameOf(row), parent };
   },
 

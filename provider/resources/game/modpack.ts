@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { ApiError, NotFoundError, ValidationError } from "../../api/errors";
 import { addons } from "../../api/panel/addons";
 import { names } from "../../api/panel/catalogue";
@@ -14,6 +15,7 @@ import { unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { versionClaim } from "./game-version";
 import { untilInstalled } from "./installation";
+import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 import { type Caller, oneAtATime, panelBelow } from "./server-state";
@@ -88,8 +90,8 @@ export const version = pack.installedVersion;`,
   writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }),
 
   async *list(context) {
-    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(modpacks.get, { params: { server } });
-    for await (const [parent, { current }] of context.below("game_Server", read))
+    const read = (panel: Client, server: string) => panel.get(modpacks.get, { params: { server } });
+    for await (const [parent, { current }] of belowGameServers(context, read))
       if (current) yield { path: parent.id, name: current.name ?? current.project, parent };
   },
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -8,6 +9,7 @@ import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
@@ -91,9 +93,9 @@ const nightly = new hosting.game.Schedule("nightly", {
     },
   },
 
-  async *list({ panel, below }) {
-    const read = ({ id: server }: { id: string }) => panelBelow({ panel }, server).get(schedules.list, { params: { server } });
-    for await (const [parent, rows] of below("game_Server", read))
+  async *list(context) {
+    const read = (panel: Client, server: string) => panel.get(schedules.list, { params: { server } });
+    for await (const [parent, rows] of belowGameServers(context, read))
       for (const { id, name } of rows) yield { path: `${parent.id}/${id}`, name, parent };
   },
 

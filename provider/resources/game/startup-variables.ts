@@ -9,6 +9,7 @@ import { nearest } from "../../core/nearest";
 import { defineResource, type Problem } from "../../core/resource";
 import { hasUnknown, isBag, same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { type Caller, panelBelow } from "./server-state";
 import { refusedBecause } from "./startup-rules";
@@ -59,9 +60,8 @@ const startup = new hosting.game.StartupVariables("survival", {
   },
 
   /** The set of each server: what is not at its default. */
-  async *list({ panel, all }) {
-    for (const parent of await all("game_Server")) {
-      const rows = (await rowsOf({ panel }, parent.id)) ?? [];
+  async *list(context) {
+    for await (const [parent, rows = []] of belowGameServers(context, (panel, id) => rowsOf(context, id, panel))) {
       const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
       yield { path: parent.id, name: parent.name, parent, given: isSet ? undefined : "all of its variables are at their defaults" };
     }
@@ -144,11 +144,11 @@ const defaultOf = ({ default_value }: StartupVariable): string => default_value 
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
 
 /** The variables of a server that the key may see; undefined where the server is gone. From the list of servers, where that shows them. */
-async function rowsOf(caller: Caller, server: string): Promise<StartupVariable[] | undefined> {
+async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;
   if (row.variables) return row.variables;
-  return (await unlessGone(panelBelow(caller, server).get(startup.get, { params: { server } })))?.variables;
+  return (await unlessGone(below.get(startup.get, { params: { server } })))?.variables;
 }
 
 /** Whether a variable that the program gave up is to go back to its default. */

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { noPermissionNamed } from "./choices";
 import { identifierOf } from "./game-servers";
+import { belowGameServers } from "./listed-below";
 import { panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -38,8 +40,8 @@ new hosting.game.Workshop("survival", {
   canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
 
   async *list(context) {
-    const read = ({ id: server }: { id: string }) => panelBelow(context, server).get(addons.workshop, { params: { server } });
-    for await (const [parent, { items }] of context.below("game_Server", read))
+    const read = (panel: Client, server: string) => panel.get(addons.workshop, { params: { server } });
+    for await (const [parent, { items }] of belowGameServers(context, read))
       yield { path: parent.id, name: parent.name, parent, given: items.length > 0 ? undefined : "the server has none" };
   },
 

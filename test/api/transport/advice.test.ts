@@ -50,7 +50,7 @@ describe("advice", () => {
     );
     const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
     expect((await send({ status: 403, json: { errors } })).message).toBe(
-      "GET /servers failed with 403: \"This IP address (203.0.113.7) may not use this key.\". The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.",
+      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key.". The key is limited to other addresses than this machine\'s: allow this one in the panel, or use another key.',
     );
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",

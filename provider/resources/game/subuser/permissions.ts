@@ -1,4 +1,4 @@
-import { ApiError } from "../../../api/errors";
+import { ApiError, UnexpectedResponseError } from "../../../api/errors";
 import { ALWAYS_GRANTED, permissions as calls } from "../../../api/panel/permissions";
 import type { GameServer } from "../../../api/panel/servers";
 import type { CheckContext } from "../../../core/context";
@@ -25,13 +25,13 @@ export async function grantProblems({ panel, inputs }: Checking, server: GameSer
   return [{ property: "permissions", reason }];
 }
 
-/** A panel that does not list them checks them itself. */
+/** A panel that does not list them checks them itself; an answer that cannot be read is no such panel's. */
 async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
   try {
     const { permissions } = await panel.get(calls.list);
     return Object.entries(permissions).flatMap(([group, { keys }]) => Object.keys(keys).map((name) => `${group}.${name}`));
   } catch (error) {
-    if (error instanceof ApiError) return undefined;
+    if (error instanceof ApiError && !(error instanceof UnexpectedResponseError)) return undefined;
     throw error;
   }
 }

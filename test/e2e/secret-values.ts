@@ -23,6 +23,7 @@ export const secretsOf = (round: string) => ({
   "game_File.content": `rcon.password=MARK-file-content-${round}\n`,
   "game_Files.contents": { "secret.yml": `password: MARK-files-contents-${round}\n` },
   "game_ServerNotifications.webhookUrl": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
+  "game_StartupVariables.variables": { WELCOME: `MARK-welcome-${round}` },
   "Storage.content": `password = MARK-content-${round}\n`,
   "game_Account.catalogKey": `MARK-catalogue-key-${round}`,
   "game_Account.currentPassword": `MARK-account-password-${round}`,

@@ -6,6 +6,7 @@ import type { EngineEvent, Stack } from "../../testing";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
+import { BUCKET, REGISTRY, secretProgram } from "./secret-program";
 import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
 test("every secret input of every kind has a value here", () => {
@@ -14,8 +15,6 @@ test("every secret input of every kind has a value here", () => {
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
 });
 
-const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
-const REGISTRY = { registry: "registry.example.com", username: "deploy" };
 /** Tables of what holds them. */
 const HOLDING = [
   "applications",
@@ -28,6 +27,7 @@ const HOLDING = [
   "serverSettings",
   "serverNotifications",
   "files",
+  "startupVariables",
   "accounts",
 ];
 const TOKEN = "77|MARK-token-of-the-stack";
@@ -37,78 +37,7 @@ onEveryEngine("Secrets", (open) => {
   const begin = async () => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
-    const program = () => {
-      const s = fixture.secrets;
-      const shop = new hosting.Project("shop");
-      const web = new hosting.Application("web", {
-        projectUuid: shop.id,
-        serverUuid: alpha,
-        source: { kind: "ctrimage", image: "registry.example.com/web" },
-        isHttpBasicAuthEnabled: true,
-        httpBasicAuthUsername: "visitor",
-        httpBasicAuthPassword: s["Application.httpBasicAuthPassword"],
-        manualWebhookSecrets: s["Application.manualWebhookSecrets"],
-      });
-      const applicationUuid = web.id;
-      const one = new hosting.EnvironmentVariable("one", { applicationUuid, key: "ONE", value: s["EnvironmentVariable.value"] });
-      const set = new hosting.EnvironmentVariables("set", { applicationUuid, variables: s["EnvironmentVariables.variables"] });
-      const shared = new hosting.SharedVariable("shared", { scope: { kind: "team" }, key: "SHARED", value: s["SharedVariable.value"] });
-      const task = new hosting.ScheduledTask("task", { applicationUuid, command: s["ScheduledTask.command"], frequency: "daily" });
-      const file = new hosting.Storage("file", {
-        applicationUuid,
-        type: "file",
-        mountPath: "/etc/web.conf",
-        content: s["Storage.content"],
-      });
-      const login = new hosting.RegistryLogin("login", { serverUuid: alpha, ...REGISTRY, password: s["RegistryLogin.password"] });
-      const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
-      const monitor = new hosting.ServerMonitor("monitor", {
-        serverUuid: alpha,
-        monitorToken: s["ServerMonitor.monitorToken"],
-        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
-      });
-      const drains = new hosting.ServerLogDrains("drains", {
-        serverUuid: alpha,
-        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
-        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
-        customConfig: s["ServerLogDrains.customConfig"],
-        customConfigParser: s["ServerLogDrains.customConfigParser"],
-      });
-      new hosting.game.Account("account", {
-        catalogKey: s["game_Account.catalogKey"],
-        currentPassword: s["game_Account.currentPassword"],
-        gamePortal: s["game_Account.gamePortal"],
-        password: s["game_Account.password"],
-      });
-      new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
-      const gameFile = new hosting.game.File("file", { server: survival, path: "/rcon.txt", content: s["game_File.content"] });
-      const gameFiles = new hosting.game.Files("files", { server: survival, directory: "/config", contents: s["game_Files.contents"] });
-      const chat = new hosting.game.ServerNotifications("chat", {
-        server: survival,
-        webhookUrl: s["game_ServerNotifications.webhookUrl"],
-      });
-      const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
-      return {
-        proxyConfiguration: proxy.configuration,
-        drainConfig: drains.customConfig,
-        drainKey: drains.logService2ApiKey,
-        monitorToken: monitor.monitorToken,
-        monitorUrl: monitor.monitorCustomUrl,
-        password: web.httpBasicAuthPassword,
-        webhooks: web.manualWebhookSecrets,
-        value: one.value,
-        variables: set.variables,
-        shared: shared.value,
-        command: task.command,
-        content: file.content,
-        login: login.password,
-        bucketKey: archive.key,
-        bucketSecret: archive.secret,
-        chatWebhook: chat.webhookUrl,
-        fileContent: gameFile.content,
-        filesContents: gameFiles.contents,
-      };
-    };
+    const program = () => secretProgram(fixture.secrets, alpha, survival);
     const stack = await open({
       program: async () => program(),
       secretConfig: { "hosting:apiToken": TOKEN },
@@ -154,6 +83,7 @@ onEveryEngine("Secrets", (open) => {
       "password",
       "proxyConfiguration",
       "shared",
+      "startup",
       "value",
       "variables",
       "webhooks",
@@ -246,7 +176,10 @@ describe("The provider's own words hold no secret", () => {
       SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
       Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
       game_AccountNotifications: { chatEnabled: true },
+      game_File: { server: survival, path: "/rcon.txt" },
+      game_Files: { server: survival, directory: "/config" },
       game_ServerNotifications: { server: survival },
+      game_StartupVariables: { server: survival },
     };
     await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
     const inputs = (round: string) => ({

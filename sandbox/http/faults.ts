@@ -1,5 +1,4 @@
 import type { Call } from "../../provider/api/call";
-import { NODE_PREFIX } from "../panel/files/signed";
 
 /** Which requests a fault hits. Everything absent matches. */
 export interface FaultMatch {
@@ -84,7 +83,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
 /** `{name}` stands for one segment. */
 function templatePattern(template: string): RegExp {
   const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+");
-  return new RegExp(`^(?:/api/(?:v1|client)|${NODE_PREFIX})?${escaped}/?$`);
+  return new RegExp(`^(?:/api/(?:v1|client)|/node)?${escaped}/?$`);
 }
 
 function checkRule(rule: FaultRule): void {

@@ -1,5 +1,7 @@
 import type { Call } from "../provider/api/call";
 import type { Sandbox } from "../sandbox";
+import { nodeRoutes } from "../sandbox/panel/files/node";
+import { NODE_PREFIX } from "../sandbox/panel/files/signed";
 import { routes } from "../sandbox/platform";
 
 /** A request, as one call of a stage. */
@@ -17,11 +19,14 @@ const calls: readonly Call[] = routes.map(({ call }) => call);
 export const changingCalls: readonly Call[] = calls.filter(({ method }) => method !== "GET");
 
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
+const patternOf = (call: Call, prefix: string) => ({
+  call,
+  pattern: new RegExp(`^${prefix}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`),
+});
 const patterns = calls
-  .map((call) => ({
-    call,
-    pattern: new RegExp(`^${call.isAtRoot ? "" : PREFIXES[call.api]}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`),
-  }))
+  .map((call) => patternOf(call, call.isAtRoot ? "" : PREFIXES[call.api]))
+  // What a server's node serves is of no API's table.
+  .concat(nodeRoutes.map(({ call }) => patternOf(call, NODE_PREFIX)))
   // `/envs/bulk` is no `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
 
@@ -34,7 +39,8 @@ async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
   const seen = new Map<string, number>();
   return (await sandbox.journal()).flatMap(({ call, method, path }) => {
     if (call === undefined) return [];
-    const api = path.startsWith(PREFIXES.panel) ? "panel" : "hosting";
+    // What goes to a server's node is the panel's too.
+    const api = callOf(method, path)?.api ?? (path.startsWith(PREFIXES.panel) ? "panel" : "hosting");
     const name = `${api} ${call}`;
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);

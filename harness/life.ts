@@ -33,7 +33,7 @@ export interface Life<Args extends object = object> {
   random: RandomInputs;
   /** What somebody else does to its objects while random programs run. */
   others?: Others;
-  /** What it has on the platform beside its row, by what the state says: `variable <application> <key>`, `task 1 of <schedule>`. */
+  /** What it has on the platform beside its row, by what the state says: `variable <application> <key>`, `task 1 of <schedule>`. Of a kind with `leaves` it may stay. */
   holds?: (state: { id?: string; inputs: Bag; outputs: Bag }) => readonly string[];
   /** What cannot change in place, in the forms in which a platform may show it although the program did not change. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];

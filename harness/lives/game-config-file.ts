@@ -61,6 +61,7 @@ export const gameConfigFileLife: Life<Args> = {
   others: {
     changes: [{ table: "files", fields: { content: ["a=somebody's\n"] }, only: ({ path }) => String(path).startsWith("/config-") }],
   },
+  holds: ({ inputs }) => [`files ${inputs.server}${inputs.path}`],
   shownOtherwise: [
     {
       field: "server, path",

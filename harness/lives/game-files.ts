@@ -1,4 +1,6 @@
+import { posix } from "node:path";
 import fc from "fast-check";
+import { isBag } from "../../provider/core/values";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
 import { deleted, type Life } from "../life";
@@ -56,6 +58,11 @@ export const gameFilesLife: Life<Args> = {
   },
   others: {
     changes: [{ table: "files", fields: { content: ["somebody's"] }, only: ({ path }) => String(path).startsWith("/set-") }],
+  },
+  holds: ({ inputs }) => {
+    const files = Object.keys(isBag(inputs.contents) ? inputs.contents : {}).map((path) => `${inputs.directory}/${path}`);
+    const folders = new Set(files.map((path) => posix.dirname(path)).concat(files.length > 0 ? [String(inputs.directory)] : []));
+    return [...files.map((path) => `files ${inputs.server}${path}`), ...[...folders].map((path) => `folders ${inputs.server}${path}`)];
   },
   shownOtherwise: [
     {

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { isBag } from "../../provider/core/values";
 import type * as hosting from "../../sdk";
 import { setting } from "../drift";
 import { deleted, type Life } from "../life";
@@ -52,8 +51,6 @@ export const gameStartupVariablesLife: Life<hosting.game.StartupVariablesArgs> =
   others: {
     changes: [{ table: "startupVariables", fields: { server_value: ["7"] }, only: ({ env_variable }) => env_variable === "MAX_PLAYERS" }],
   },
-  holds: ({ inputs, outputs }) =>
-    Object.keys(isBag(outputs.variables) ? outputs.variables : {}).map((key) => `startup variable ${inputs.server} ${key}`),
   shownOtherwise: [
     {
       field: "server",

@@ -21,20 +21,29 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   return objects;
 }
 
-/** What the platform has too much or too little, by what the stack's state says that there is. `others`: objects that are not the program's. */
+/**
+ * What the platform has too much or too little, by what the stack's state says that there is. `others`: objects that are not the program's.
+ * `left`: what kinds that leave it have held in this run; it is noted here.
+ */
 export async function wrongObjects(
   sandbox: Sandbox,
   managed: readonly ResourceState[],
   others: ReadonlySet<string>,
+  left: Set<string>,
 ): Promise<string | undefined> {
   const open = managed.map((one) => ({ ...one, inputs: openBag(one.inputs), outputs: openBag(one.outputs) }));
-  const wanted = objectLives.flatMap(({ kind, table, holds = () => [] }) => {
+  const wanted = objectLives.flatMap(({ kind, table, holds = () => [], leaves }) => {
     const type = typeToken(definitionOf(kind));
     const states = open.filter((state) => state.type === type);
-    return [...(table === undefined ? [] : states.map(({ id }) => `${table} ${id}`)), ...states.flatMap(holds)];
+    const held = states.flatMap(holds);
+    if (leaves) for (const row of held) left.add(row);
+    return [...(table === undefined ? [] : states.map(({ id }) => `${table} ${id}`)), ...held];
   });
   const found = [...(await rowsFound(sandbox, others)), ...(await variablesFound(sandbox)), ...(await tasksFound(sandbox, others))];
-  return differenceOf(found, wanted);
+  return differenceOf(
+    found.filter((row) => wanted.includes(row) || !left.has(row)),
+    wanted,
+  );
 }
 
 /** Each project comes with an environment, and each server with variables of its own. */

@@ -31,12 +31,13 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
   try {
     const model = new Model(platform.fixture, draw);
     const others = await objectsOf(platform.sandbox);
+    const left = new Set<string>();
     const stack = new InProcessStack(platform, () => declare(model.resources));
     for (const kind of FIRST) add(model, kind);
     for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
     for (let step = 0; step <= steps; step++) {
       happened.push(step === 0 ? `begin with ${model.resources.size} resources` : await oneChange(platform, model, others));
-      const violation = await settled(platform, stack, others);
+      const violation = await settled(platform, stack, others, left);
       if (violation !== undefined) return { seed, happened, violation };
     }
     return { seed, happened };
@@ -86,6 +87,7 @@ export async function settled(
   platform: Pick<Platform, "sandbox" | "lines">,
   stack: Pick<InProcessStack, "up" | "preview" | "managed">,
   others: ReadonlySet<string>,
+  left = new Set<string>(),
 ): Promise<string | undefined> {
   const { sandbox } = platform;
   const up = await stack.up();
@@ -97,7 +99,7 @@ export async function settled(
   if (writes.length > 0) return `the preview wrote: ${writes.map(({ method, path }) => `${method} ${path}`)}`;
   if (!preview.ok || preview.changes.length > 0)
     return `the preview is not empty: ${preview.changes} ${preview.errors.join("; ")} ${platform.lines.filter((line) => line.includes("drift")).join("; ")}`;
-  return wrongObjects(sandbox, await stack.managed(), others);
+  return wrongObjects(sandbox, await stack.managed(), others, left);
 }
 
 /** Seeds that lie side by side draw alike, so they are scattered (the finalizer of MurmurHash3). */

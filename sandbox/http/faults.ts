@@ -4,7 +4,7 @@ import type { Call } from "../../provider/api/call";
 export interface FaultMatch {
   api?: Call["api"];
   method?: string;
-  /** A call's path template (`/projects/{uuid}`, with or without `/api/v1`), or a pattern that is tried on the whole path. */
+  /** A call's path template (`/projects/{uuid}`, with or without `/api/v1`; of a server's node `/upload/file`), or a pattern that is tried on the whole path. */
   path?: string | RegExp;
   /** A text that the body holds. */
   body?: string;
@@ -83,7 +83,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
 /** `{name}` stands for one segment. */
 function templatePattern(template: string): RegExp {
   const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+");
-  return new RegExp(`^(?:/api/(?:v1|client))?${escaped}/?$`);
+  return new RegExp(`^(?:/api/(?:v1|client)|/node)?${escaped}/?$`);
 }
 
 function checkRule(rule: FaultRule): void {

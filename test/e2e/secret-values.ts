@@ -23,7 +23,7 @@ export const secretsOf = (round: string) => ({
   "game_File.content": `rcon.password=MARK-file-content-${round}\n`,
   "game_Files.contents": { "secret.yml": `password: MARK-files-contents-${round}\n` },
   "game_ServerNotifications.webhookUrl": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
-  "game_StartupVariables.variables": { WELCOME: `MARK-startup-welcome-${round}` },
+  "game_StartupVariables.variables": { WELCOME: `MARK-welcome-${round}` },
   "Storage.content": `password = MARK-content-${round}\n`,
   "game_Account.catalogKey": `MARK-catalogue-key-${round}`,
   "game_Account.currentPassword": `MARK-account-password-${round}`,
@@ -32,9 +32,6 @@ export const secretsOf = (round: string) => ({
   "game_AccountNotifications.chatWebhook": `https://chat.example.com/hooks/MARK-chat-webhook-${round}`,
 });
 export type Secrets = ReturnType<typeof secretsOf>;
-
-export const BUCKET = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
-export const REGISTRY = { registry: "registry.example.com", username: "deploy" };
 
 /** The texts to look for. */
 export const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);

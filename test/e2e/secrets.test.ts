@@ -3,9 +3,11 @@ import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
 import type { EngineEvent, Stack } from "../../testing";
+import { sandboxRuns } from "../support/sandbox-runs";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled } from "./results";
-import { BUCKET, marksOf, quotesOf, REGISTRY, type Secrets, secretsOf } from "./secret-values";
+import { BUCKET, REGISTRY, secretProgram } from "./secret-program";
+import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
 test("every secret input of every kind has a value here", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
@@ -35,83 +37,7 @@ onEveryEngine("Secrets", (open) => {
   const begin = async () => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
-    const program = () => {
-      const s = fixture.secrets;
-      const shop = new hosting.Project("shop");
-      const web = new hosting.Application("web", {
-        projectUuid: shop.id,
-        serverUuid: alpha,
-        source: { kind: "ctrimage", image: "registry.example.com/web" },
-        isHttpBasicAuthEnabled: true,
-        httpBasicAuthUsername: "visitor",
-        httpBasicAuthPassword: s["Application.httpBasicAuthPassword"],
-        manualWebhookSecrets: s["Application.manualWebhookSecrets"],
-      });
-      const applicationUuid = web.id;
-      const one = new hosting.EnvironmentVariable("one", { applicationUuid, key: "ONE", value: s["EnvironmentVariable.value"] });
-      const set = new hosting.EnvironmentVariables("set", { applicationUuid, variables: s["EnvironmentVariables.variables"] });
-      const shared = new hosting.SharedVariable("shared", { scope: { kind: "team" }, key: "SHARED", value: s["SharedVariable.value"] });
-      const task = new hosting.ScheduledTask("task", { applicationUuid, command: s["ScheduledTask.command"], frequency: "daily" });
-      const file = new hosting.Storage("file", {
-        applicationUuid,
-        type: "file",
-        mountPath: "/etc/web.conf",
-        content: s["Storage.content"],
-      });
-      const login = new hosting.RegistryLogin("login", { serverUuid: alpha, ...REGISTRY, password: s["RegistryLogin.password"] });
-      const archive = new hosting.S3Storage("archive", { ...BUCKET, key: s["S3Storage.key"], secret: s["S3Storage.secret"] });
-      const monitor = new hosting.ServerMonitor("monitor", {
-        serverUuid: alpha,
-        monitorToken: s["ServerMonitor.monitorToken"],
-        monitorCustomUrl: s["ServerMonitor.monitorCustomUrl"],
-      });
-      const drains = new hosting.ServerLogDrains("drains", {
-        serverUuid: alpha,
-        logService1LicenseKey: s["ServerLogDrains.logService1LicenseKey"],
-        logService2ApiKey: s["ServerLogDrains.logService2ApiKey"],
-        customConfig: s["ServerLogDrains.customConfig"],
-        customConfigParser: s["ServerLogDrains.customConfigParser"],
-      });
-      new hosting.game.Account("account", {
-        catalogKey: s["game_Account.catalogKey"],
-        currentPassword: s["game_Account.currentPassword"],
-        gamePortal: s["game_Account.gamePortal"],
-        password: s["game_Account.password"],
-      });
-      new hosting.game.AccountNotifications("account", { chatWebhook: s["game_AccountNotifications.chatWebhook"] });
-      const startup = new hosting.game.StartupVariables("startup", {
-        server: survival,
-        variables: s["game_StartupVariables.variables"],
-      });
-      const gameFile = new hosting.game.File("file", { server: survival, path: "/rcon.txt", content: s["game_File.content"] });
-      const gameFiles = new hosting.game.Files("files", { server: survival, directory: "/config", contents: s["game_Files.contents"] });
-      const chat = new hosting.game.ServerNotifications("chat", {
-        server: survival,
-        webhookUrl: s["game_ServerNotifications.webhookUrl"],
-      });
-      const proxy = new hosting.ServerProxy("proxy", { serverUuid: alpha, configuration: s["ServerProxy.configuration"] });
-      return {
-        proxyConfiguration: proxy.configuration,
-        drainConfig: drains.customConfig,
-        drainKey: drains.logService2ApiKey,
-        monitorToken: monitor.monitorToken,
-        monitorUrl: monitor.monitorCustomUrl,
-        password: web.httpBasicAuthPassword,
-        webhooks: web.manualWebhookSecrets,
-        value: one.value,
-        variables: set.variables,
-        shared: shared.value,
-        command: task.command,
-        content: file.content,
-        login: login.password,
-        bucketKey: archive.key,
-        bucketSecret: archive.secret,
-        chatWebhook: chat.webhookUrl,
-        fileContent: gameFile.content,
-        filesContents: gameFiles.contents,
-        startupVariables: startup.variables,
-      };
-    };
+    const program = () => secretProgram(fixture.secrets, alpha, survival);
     const stack = await open({
       program: async () => program(),
       secretConfig: { "hosting:apiToken": TOKEN },
@@ -157,7 +83,7 @@ onEveryEngine("Secrets", (open) => {
       "password",
       "proxyConfiguration",
       "shared",
-      "startupVariables",
+      "startup",
       "value",
       "variables",
       "webhooks",
@@ -210,5 +136,95 @@ onEveryEngine("Secrets", (open) => {
     const { result } = await errorsOf(stack.preview());
     expect(JSON.stringify(result.diagnostics)).toContain('contents is not a property of Storage. Did you mean \\"content\\"?');
     expect(marksOf(result)).toEqual([]);
+  });
+});
+
+/** What the provider itself says, before any engine hides what it knows to be secret. */
+describe("The provider's own words hold no secret", () => {
+  const openFixture = sandboxRuns();
+
+  test.each(
+    definitions
+      .filter((definition) => secretInputs(definition).length > 0)
+      .map((definition) => [exportName(definition), definition] as const),
+  )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
+    const fixture = await openFixture();
+    const { sandbox } = fixture;
+    const serverUuid = await fixture.server("alpha");
+    const { survival = "" } = (await seedOf(sandbox)).gameServers;
+    const projectUuid = await sandbox.add("projects", { name: "shop" });
+    const fields = { source: "ctrimage", project_uuid: projectUuid, environment_name: "production", server_uuid: serverUuid };
+    const applicationUuid = await sandbox.add("applications", { ...fields, ctr_registry_image_name: "registry.example.com/old" });
+    const rest: Record<string, object> = {
+      Application: {
+        name: "web",
+        projectUuid,
+        environmentName: "production",
+        serverUuid,
+        source: { kind: "ctrimage", image: "registry.example.com/web" },
+        isHttpBasicAuthEnabled: true,
+        httpBasicAuthUsername: "visitor",
+      },
+      EnvironmentVariable: { applicationUuid, key: "ONE" },
+      EnvironmentVariables: { applicationUuid },
+      RegistryLogin: { serverUuid, ...REGISTRY },
+      S3Storage: { name: "archive", ...BUCKET },
+      ScheduledTask: { name: "task", applicationUuid, frequency: "daily" },
+      ServerLogDrains: { serverUuid },
+      ServerMonitor: { serverUuid },
+      ServerProxy: { serverUuid },
+      SharedVariable: { scope: { kind: "team" }, key: "SHARED" },
+      Storage: { applicationUuid, type: "file", mountPath: "/etc/web.conf" },
+      game_AccountNotifications: { chatEnabled: true },
+      game_File: { server: survival, path: "/rcon.txt" },
+      game_Files: { server: survival, directory: "/config" },
+      game_ServerNotifications: { server: survival },
+      game_StartupVariables: { server: survival },
+    };
+    await sandbox.mutate("accounts", "account", { password: secretsOf("one")["game_Account.password"] });
+    const inputs = (round: string) => ({
+      ...rest[kind],
+      ...Object.fromEntries(
+        Object.entries(secretsOf(round) satisfies Secrets)
+          .filter(([name]) => name.startsWith(`${kind}.`))
+          .map(([name, value]) => [name.slice(kind.length + 1), value]),
+      ),
+    });
+    const failure = (work: Promise<unknown>) =>
+      work.then(
+        () => "",
+        (error: Error) => [error.message, error.stack].join("\n"),
+      );
+    const { check, create, diff, update } = fixture.of(definition);
+    const said: unknown[] = [];
+    const one = inputs("one");
+    const two = inputs("two");
+    /** The calls that carry the secrets are refused, and quote them. */
+    const refuse = async (quoted: object) => {
+      const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
+      for (const method of ["PATCH", "POST", "PUT"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
+    };
+
+    const { inputs: canonical, failures } = await check({ ...one, __preview: true });
+    expect(failures).toEqual([]);
+    await refuse(one);
+    const refused = await failure(create(canonical));
+    expect(refused).toContain("failed with 422");
+    await sandbox.clearFaults();
+    const state = await create(canonical);
+    await refuse(two);
+    const changed = await check({ ...two, __preview: true }, canonical);
+    await diff(state, changed.inputs);
+    const unchanged = await failure(update(state, changed.inputs));
+    expect(unchanged).toContain("failed with 422");
+    await sandbox.clearFaults();
+    await update(state, changed.inputs);
+    await diff(state, canonical); // drift now
+    for (const input of secretInputs(definition)) {
+      for (const wrong of [["MARK-in-a-list"], 7, { "MARK KEY": 7 }, "MARK"]) said.push((await check({ ...one, [input]: wrong })).failures);
+    }
+    said.push(refused, unchanged, failures, changed.failures, fixture.said());
+    expect(marksOf(said).filter((mark) => mark !== "MARK-KEY")).toEqual([]);
+    expect(marksOf(state.outs.__written ?? [])).toEqual([]);
   });
 });

@@ -70,7 +70,6 @@ const plugin = new hosting.game.File("web map", {
   deleteBeforeReplace: false,
   isWhole: true,
   notesWritten: true,
-  defaulted: ["sha256"],
   identity: {
     noun: "file",
     key: ["server", "path"],

@@ -52,7 +52,7 @@ export const count = configs.count;`,
     sha256: field(
       z
         .string()
-        .regex(/^[0-9a-f]{64}$/)
+        .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional(),
       "Of a `localDirectory` it is filled in: one digest for all its files.",
       { whenRemoved: "nothing" },
@@ -62,7 +62,6 @@ export const count = configs.count;`,
   outputs: { count: field(z.number(), "How many files it holds.") },
   deleteBeforeReplace: false,
   notesWritten: true,
-  defaulted: ["sha256"],
   identity: {
     noun: "set of files",
     key: ["server", "directory"],

@@ -99,7 +99,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const params = { server: identifierOf(inputs.server) };
     const panel = panelBelow(context, inputs.server);
     noteWrite(context, inputs);
-    const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs).catch(() => undefined)) ?? []);
+    const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs)) ?? []);
     if (within.length > 0) {
       log.stays(`${folderClaim(inputs)} holds ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`);
       return;

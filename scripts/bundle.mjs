@@ -32,7 +32,11 @@ const poolAlone = {
     ),
 };
 
-const entry = (name, plugins = []) => build({ ...common, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
+// Its usual form requires its parts by names that a bundler does not see.
+const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
+
+const entry = (name, plugins = []) =>
+  build({ ...common, alias, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
 // What only a few kinds need is loaded when one of them is there, and no preview of others pays for it.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];

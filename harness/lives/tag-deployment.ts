@@ -12,6 +12,7 @@ const all = (args: Partial<Args>): Record<string, Args> => ({ all: { tag: FIXTUR
 export const tagDeploymentLife: Life<Args> = {
   kind: "TagDeployment",
   naming: "history",
+  judgedByApi: /^tag$/,
   scenarios: [
     {
       stages: [

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
-import { scenarios, titleOf } from "../../harness/scenarios";
+import { kindScenarios, titleOf } from "../../harness/scenarios";
 import { lived, readingText, trialsOf, trialText } from "./prove";
 
 /** `npm run proof -- readings`. */
@@ -15,7 +15,7 @@ export const readingsCommand = new Command("readings")
 
 async function run({ json, kind = "", reading }: { json?: true; kind?: string; reading?: string }): Promise<void> {
   const progress = progressLine();
-  const trials = trialsOf(scenarios.filter((scenario) => titleOf(scenario).startsWith(kind))).filter(
+  const trials = trialsOf(kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind))).filter(
     (trial) => reading === undefined || readingText(trial.reading) === reading,
   );
   let failures = 0;

@@ -123,8 +123,9 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
-    await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body });
+    await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body, times: 0 });
     expect((await errorsOf(stack.up())).text).toContain('"Busy."'); // at rest by now: the panel's own words
+    await stack.sandbox.clearFaults();
     await stack.sandbox.mutate("gameServers", survival, { is_suspended: true });
     expect((await errorsOf(stack.up())).text).toContain(`game server ${survival} (survival) is suspended`);
     await stack.sandbox.mutate("gameServers", survival, { is_suspended: false });

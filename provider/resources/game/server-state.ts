@@ -20,11 +20,13 @@ export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unkn
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
   return panel.guarded(async (request) => {
-    for (;;) {
+    for (let triesAtRest = 0; ; ) {
       try {
         return await request();
       } catch (error) {
-        await untilAtRest(caller, server, error);
+        // Between the refusal and the look at its cause the server may have come to rest: then the request is worth one more try.
+        const isAtRest = await untilAtRest(caller, server, error);
+        if (isAtRest && (!(error instanceof ConflictError) || ++triesAtRest > 1)) throw error;
       }
     }
   });
@@ -59,13 +61,14 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/** Comes back where the refused request may be sent again; fails otherwise. */
-async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<void> {
+/** Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. */
+async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
   const look = () => panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
   const shown = await look();
   let state = shown && unrestOf(shown);
-  if (!shown || !state) throw refused;
+  if (!shown) throw refused;
+  if (!state) return true;
   const who = `game server ${server} (${shown.name})`;
   const advice = state.isPassing ? "" : `. ${state.advice}`;
   if (isComparing) throw new NotComparableError(`${who} is ${state.is}: what is below it cannot be compared now${advice}`);
@@ -87,6 +90,7 @@ async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: s
       },
     },
   );
+  return false;
 }
 
 export interface Unrest {

@@ -39,7 +39,7 @@ interface Held {
 }
 
 /** Previews of one object of every kind, again and again, in one process: each begins anew, as a process of its own would. */
-export async function soak(minutes: number, progress: (text: string) => void): Promise<Soaked> {
+export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);
   try {
@@ -49,11 +49,11 @@ export async function soak(minutes: number, progress: (text: string) => void): P
     let [previews, requests, sockets] = [0, 0, 0];
     const until = systemClock.now() + minutes * 60_000;
     do {
-      for (let n = 0; n < SAMPLE_EVERY; n++) {
+      for (let n = 0; n < sampleEvery; n++) {
         requests += await preview(resources, sandbox, pool);
         sockets = Math.max(sockets, socketsOpen());
       }
-      previews += SAMPLE_EVERY;
+      previews += sampleEvery;
       await sandbox.clearJournal();
       heaps.push(heapBytes());
       progress(`${previews} previews, ${mb(heaps.at(-1) ?? 0)} MB`);
@@ -62,7 +62,7 @@ export async function soak(minutes: number, progress: (text: string) => void): P
       previews,
       requests,
       resources: resources.length,
-      growthKbPerPreview: growthOf(heaps) / SAMPLE_EVERY / 1024,
+      growthKbPerPreview: growthOf(heaps) / sampleEvery / 1024,
       heapMb: mb(heaps.at(-1) ?? 0),
       sockets,
       socketLimit: 2 * TRANSPORT.connections,

@@ -39,9 +39,13 @@ const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === 
 /** Two sorts of one kind have names of their own. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonly boolean[]): Piece[] {
+/** A modpack brings what version and framework declare, so that a program has either it or them. */
+const isLeftOut = ({ kind }: Sort, hasModpack: boolean): boolean =>
+  hasModpack ? kind === "game_GameVersion" || kind === "game_ModFramework" : kind === "game_Modpack";
+
+function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonly boolean[], hasModpack: boolean): Piece[] {
   const pieces = sorts.flatMap((sort, at) => {
-    if (sort.kind === "EnvironmentVariables") return [];
+    if (sort.kind === "EnvironmentVariables" || isLeftOut(sort, hasModpack)) return [];
     const place = arranged.places[at];
     const piece = (n: 0 | 1): Piece =>
       pieceOf(sort, fixture, n, stays(sort) ? `fixed-${n}` : nameOf(sort, place?.names[n]), {
@@ -71,10 +75,11 @@ export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? 
   const [drawn] = fc.sample(fc.noBias(arbitrary), { numRuns: 1, seed });
   if (!drawn) throw new Error("nothing was drawn");
   const { first, second, adopted, isYoung } = drawn;
+  const hasModpack = seed % 2 === 0;
   return {
     title: `permutation ${seed}${isYoung ? " on its first day" : ""}, adopt: true on ${adopt === "all" ? "all" : "some"}`,
-    first: (fixture) => program(fixture, first, adopted),
-    second: (fixture) => program(fixture, second, adopted),
+    first: (fixture) => program(fixture, first, adopted, hasModpack),
+    second: (fixture) => program(fixture, second, adopted, hasModpack),
     ending: "done or refused",
     changesPlaces: true,
     isYoung,

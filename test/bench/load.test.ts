@@ -30,7 +30,7 @@ describe("the share of the limit that is used", () => {
 });
 
 test("a soak asks for one object of every kind again and again, by few sockets", async () => {
-  const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.008, () => undefined);
+  const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.008, () => undefined, 10);
   expect(previews).toBeGreaterThanOrEqual(20);
   expect(resources).toBeGreaterThanOrEqual(14);
   expect(requests / previews).toBeGreaterThanOrEqual(8); // each begins anew, with nothing in memory

@@ -64,6 +64,10 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     applicationUuid: fixture.application,
     gitProvider: "git_provider_1",
     server: fixture.gameServer,
+    path: "/server.properties",
+    // Of the audit log it would be another thing.
+    ...(definition.module === "game" ? { source: "catalog_1" } : {}),
+    project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };
   const args = Object.fromEntries(
     Object.keys(definition.arguments)

@@ -16,6 +16,7 @@ const INNER = new Set([
   "auditEvents",
   "activity",
   "consoleTokens",
+  "signedAddresses",
 ]);
 /** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
 const BY_CHANCE =

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Client } from "../client";
 import type { Clock } from "../clock";
-import { ApiError, ConflictError } from "../errors";
+import { ApiError, ConflictError, ConflictError } from "../errors";
 import { ConnectionError } from "../network";
 import type { Socket } from "../socket";
 import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from "./power";
@@ -95,8 +95,14 @@ export class ServerConsole {
     const now = this.clock.now();
     const isOld = this.polled?.askedAt === undefined || now - this.polled.askedAt >= RESOURCES_CACHE_SECONDS * 1000;
     if (!this.polled || isOld) {
-      const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
-      this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
+      try {
+        const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
+        this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
+      } catch (error) {
+        // While it is installed or restored nobody tells its state (docs/facts/game-panel.md 1.5).
+        if (!(error instanceof ConflictError)) throw error;
+        this.polled = { state: undefined, askedAt: now, uptimeMs: undefined };
+      }
     }
     return this.polled;
   }

@@ -26,7 +26,7 @@ export function panelBelow(caller: Caller, server: string): Client {
       } catch (error) {
         // Between the refusal and the look at its cause the server may have come to rest: then the request is worth one more try.
         const isAtRest = await untilAtRest(caller, server, error);
-        if (isAtRest && (!(error instanceof ConflictError) || ++triesAtRest > 1)) throw error;
+        if (isAtRest && (!isStateConflict(error) || ++triesAtRest > 1)) throw error;
       }
     }
   });
@@ -60,6 +60,9 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
     },
   });
 }
+
+/** A conflict that no code of the operator's own endpoints (`downgrade_requires_reset`) tells to be another one. */
+const isStateConflict = (error: unknown): boolean => error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
 /** Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. */
 async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {

@@ -88,7 +88,10 @@ export const powerStep = defineStep({
           context.forgetBegun();
           throw new OperationError(await crashText(context, first), { code: "bad_state" });
         }
-        if (state === until && (signal !== "restart" || sentAt === undefined || hasRestarted(states, looked, clock.now() - sentAt)))
+        if (
+          state === until &&
+          (signal !== "restart" || sentAt === undefined || before === "offline" || hasRestarted(states, looked, clock.now() - sentAt))
+        )
           return true;
         const silentSeconds = sentAt === undefined ? 0 : (clock.now() - sentAt) / 1000;
         const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;

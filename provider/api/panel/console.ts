@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Client } from "../client";
 import type { Clock } from "../clock";
-import { ApiError, ConflictError, ConflictError } from "../errors";
+import { ApiError, ConflictError } from "../errors";
 import { ConnectionError } from "../network";
 import type { Socket } from "../socket";
 import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from "./power";

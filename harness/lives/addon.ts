@@ -36,7 +36,8 @@ export const addonLife: Life<Args> = {
       }),
     },
   ],
-  inEverything: { name: "map", inputs: ({ gameServer }) => ({ ...map(gameServer, "3.0.0").map }) },
+  // A run that was killed while an addon installs finds it there, and nobody can tell whose it is.
+  inEverything: { name: "map", inputs: ({ gameServer }) => ({ ...map(gameServer, "3.0.0").map, adopt: true }) },
   random: {
     make: (program, _, before) => {
       const { fixture, draw } = program;

@@ -1,30 +1,7 @@
-import { modFramework } from "../../provider/resources/game/mod-framework";
-import { modpack } from "../../provider/resources/game/modpack";
 import type { Readings } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { withMods } from "./game-server-fixture";
 
-const open = sandboxRuns();
-
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
-  return {
-    fixture,
-    sandbox,
-    server,
-    frameworks: fixture.of(modFramework),
-    modpacks: fixture.of(modpack),
-    set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
-    state: async () => (await sandbox.find("serverGames", { server }))[0],
-    sent: async () => {
-      const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
-      await sandbox.clearJournal();
-      return writes.map(({ method, path, body }) => [`${method} ${path.split("/addons")[1]}`, body]);
-    },
-  };
-}
+const begin = withMods();
 
 describe("a modpack", () => {
   const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });

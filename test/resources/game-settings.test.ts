@@ -1,13 +1,10 @@
 import { gameSettings, settingProblems } from "../../provider/resources/game/game-settings";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { onSurvival } from "./game-server-fixture";
 
-const open = sandboxRuns();
+const open = onSurvival();
 
-async function begin(options: Parameters<typeof open>[0] = {}) {
-  const fixture = await open(options);
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
+async function begin(options?: Parameters<typeof open>[0]) {
+  const { fixture, sandbox, server, writes } = await open(options);
   return {
     fixture,
     sandbox,
@@ -15,11 +12,7 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
     settings: fixture.of(gameSettings),
     set: (id: string, value: string) => sandbox.mutate("gameSettings", `${server}/${id}`, { value }),
     held: async () => Object.fromEntries((await sandbox.find("gameSettings", { server })).map((row) => [row.setting, row.value])),
-    sent: async () => {
-      const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
-      await sandbox.clearJournal();
-      return writes.map(({ body }) => body);
-    },
+    sent: async () => (await writes()).map(({ body }) => body),
   };
 }
 

@@ -1,14 +1,11 @@
 import { isOlder } from "../../provider/resources/game/choices";
 import { gameVersion, versionProblem } from "../../provider/resources/game/game-version";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { onSurvival } from "./game-server-fixture";
 
-const open = sandboxRuns();
+const open = onSurvival();
 
-async function begin(options: Parameters<typeof open>[0] = {}) {
-  const fixture = await open(options);
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
+async function begin(options?: Parameters<typeof open>[0]) {
+  const { fixture, sandbox, server, writes } = await open(options);
   return {
     fixture,
     sandbox,
@@ -16,11 +13,7 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
     versions: fixture.of(gameVersion),
     set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
     runs: async () => (await sandbox.find("serverGames", { server }))[0]?.game_version,
-    sent: async () => {
-      const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
-      await sandbox.clearJournal();
-      return writes.map(({ body }) => body);
-    },
+    sent: async () => (await writes()).map(({ body }) => body),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { GameServer } from "../../api/panel/servers";
+import { reachOf } from "../../resources/game/game-servers";
 
 const amount = z.number().nullable();
 
@@ -40,7 +41,6 @@ export const DetailedServer = z.object({
 });
 
 export function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
-  const main = row.allocations?.find(({ is_default }) => is_default);
   return {
     identifier: row.identifier,
     uuid: row.uuid,
@@ -55,11 +55,8 @@ export function detailedServer(row: GameServer): z.infer<typeof DetailedServer> 
     isTransferring: row.is_transferring ?? null,
     game: row.egg?.name ?? null,
     dockerImage: row.docker_image ?? null,
-    address: main?.ip_alias ?? row.host?.address ?? main?.ip ?? null,
-    port: main?.port ?? null,
+    ...reachOf(row),
     ports: row.allocations?.map(({ port }) => port) ?? null,
-    sftpAddress: row.sftp_details?.ip ?? null,
-    sftpPort: row.sftp_details?.port ?? null,
     limits: { memoryMb: row.limits?.memory ?? null, diskMb: row.limits?.disk ?? null, cpuPercent: row.limits?.cpu ?? null },
     featureLimits: {
       backups: row.feature_limits?.backups ?? null,

@@ -59,3 +59,14 @@ export async function unknownServerText(panel: Client, server: string): Promise<
   const known = names.length === 0 ? "It has none." : `It has: ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
+
+/** Where players and files of a server are reached, as far as the panel shows it. */
+export function reachOf({ allocations, host, sftp_details }: GameServer) {
+  const main = allocations?.find(({ is_default }) => is_default);
+  return {
+    address: main?.ip_alias ?? host?.address ?? main?.ip ?? null,
+    port: main?.port ?? null,
+    sftpAddress: sftp_details?.ip ?? null,
+    sftpPort: sftp_details?.port ?? null,
+  };
+}

@@ -5,7 +5,7 @@ import { type GameServer, gameServers, startup } from "../../api/panel/servers";
 import { smartBackups } from "../../api/panel/smart-backups";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { amendServer, gameServerNamed, gameServersOf } from "./game-servers";
+import { amendServer, gameServerNamed, gameServersOf, reachOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { type Caller, panelBelow } from "./server-state";
@@ -81,7 +81,14 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
         ...(hasBackups === undefined ? {} : { smartBackups: hasBackups }),
         ...(level === undefined ? {} : { power: level }),
       },
-      outputs: { ...addressOf(row), sftpUser: user },
+      outputs: {
+        identifier: row.identifier,
+        uuid: row.uuid,
+        region: row.region ?? null,
+        node: row.node ?? null,
+        ...reachOf(row),
+        sftpUser: user,
+      },
     };
   },
 
@@ -129,20 +136,6 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
   const { username } = await panel.get(account.get);
   return username ? `${username}.${identifier}` : null;
 };
-
-function addressOf(row: GameServer) {
-  const main = row.allocations?.find(({ is_default }) => is_default);
-  return {
-    identifier: row.identifier,
-    uuid: row.uuid,
-    address: main?.ip_alias ?? row.host?.address ?? main?.ip ?? null,
-    port: main?.port ?? null,
-    region: row.region ?? null,
-    node: row.node ?? null,
-    sftpAddress: row.sftp_details?.ip ?? null,
-    sftpPort: row.sftp_details?.port ?? null,
-  };
-}
 
 /** An image that the server's game does not have; or one that staff set, which no call changes (docs/facts/game-panel.md 3.4). */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {

@@ -22,3 +22,22 @@ test.each<Readings["suspendedServers"]>(["403", "409"])(
     expect(new Set(refusals)).toEqual(new Set([Number(suspendedServers)]));
   },
 );
+
+test.each<Readings["taskPlaces"]>(["asked for", "last"])(
+  "a task between two others stands between them, where a new one comes at the place that is %s",
+  async (taskPlaces) => {
+    const { fixture, sandbox, server } = await begin({ readings: { taskPlaces } });
+    const kind = fixture.of(schedule);
+    const say = (...lines: string[]) => ({
+      server,
+      name: "nightly",
+      cron: "0 4 * * *",
+      tasks: lines.map((payload) => ({ action: "command", payload })),
+    });
+    const state = await kind.create(say("one", "three"));
+    await kind.update(state, say("one", "two", "three"));
+    const rows = await sandbox.find("tasks");
+    const inOrder = [...rows].sort((a, b) => Number(a.sequence_id) - Number(b.sequence_id));
+    expect(inOrder.map(({ payload }) => payload)).toEqual(["one", "two", "three"]);
+  },
+);

@@ -4,7 +4,8 @@ import type { Reading } from "./reading";
 
 export const PANEL_READINGS = {
   panelLimits: {
-    about: "Whether the panel's answers tell how many requests are left, as upstream's do and the hosting API's (docs/facts/game-panel.md 1.4).",
+    about:
+      "Whether the panel's answers tell how many requests are left, as upstream's do and the hosting API's (docs/facts/game-panel.md 1.4).",
     alternatives: ["told", "untold"],
   },
   suspendedServers: {
@@ -13,7 +14,8 @@ export const PANEL_READINGS = {
     alternatives: ["403", "409"],
   },
   taskPlaces: {
-    about: "Where a new task of a schedule comes: at the place that is asked for, or last whatever is asked for (docs/facts/game-panel.md 7).",
+    about:
+      "Where a new task of a schedule comes: at the place that is asked for, or last whatever is asked for (docs/facts/game-panel.md 7).",
     alternatives: ["asked for", "last"],
   },
   serverRelations: {

@@ -36,7 +36,7 @@ export const gameProxyNetworkLife: Life<Args> = {
   pairs: [
     {
       args: ({ gameServer, otherGameServer }, n) =>
-        n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { one: gameServer } },
+        n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { two: gameServer } },
     },
   ],
   inEverything: {

@@ -74,7 +74,9 @@ export class Trial {
 
   /** The folders that a file was put into stay, and one at the path of the next file is in its way: where the text is a path with that one in it. */
   private async removeFolders(before: readonly string[]): Promise<void> {
-    for (const id of await this.folders()) if (!before.includes(id)) await this.platform.sandbox.remove("folders", id);
+    const made = (await this.folders()).filter((id) => !before.includes(id));
+    // A folder goes with what is in it.
+    for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
   /** Changes an object that stands, so that it has the text. What only a replacement could change is left to the creation. */

@@ -8,7 +8,7 @@ const order = Object.keys(kindsOnDemand);
 /** Of every kind one, in the order of the docs. */
 export const lives: readonly Life[] = Object.values<Life>(all).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 
-/** Readings that touch all kinds alike: in the tests each kind meets one of them. What else touches a kind, its life says. */
+/** Readings that touch all kinds alike: in the tests a kind of which nothing else is read in two ways meets one. What else touches a kind, its life says. */
 export const MET_BY_EVERY_KIND: readonly ReadingName[] = ["lists", "nothing", "writes", "createdAt"];
 
 export function lifeOf(kind: string): Life {

@@ -24,7 +24,8 @@ function testsOf(root: string): (name: ReadingName) => string[] {
 export function readingsPage(root: string, linkOf: (kind: string) => string): string {
   const tests = testsOf(root);
   const livesOn = (name: ReadingName) => lives.filter(({ readings }) => readings?.includes(name)).map(({ kind }) => linkOf(kind));
-  const livedBy = (name: ReadingName) => (MET_BY_EVERY_KIND.includes(name) ? "every kind, in turn" : livesOn(name).join(", "));
+  const livedBy = (name: ReadingName) =>
+    MET_BY_EVERY_KIND.includes(name) ? "kinds that have none of their own, in turn" : livesOn(name).join(", ");
   const rows = READING_NAMES.map((name) => {
     const { about, alternatives } = READINGS[name];
     const chosen = tests(name).map((file) => `\`${file}\``);

@@ -35,7 +35,7 @@ export const gameProxyNetworkLife: Life<Args> = {
   ],
   pairs: [
     {
-      args: ({ gameServer, otherGameServer }, n) =>
+      args: ({ gameServer, otherGameServer }, n): Args =>
         n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { two: gameServer } },
     },
   ],

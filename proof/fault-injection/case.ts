@@ -85,7 +85,9 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
       return violation(`the run went well, and the next one still found something: ${second.changes}`);
-    // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
+    // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6). A refresh right after a start
+    // writes into the state what the panel showed before it.
+    if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);

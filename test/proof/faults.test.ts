@@ -63,6 +63,7 @@ test.each([
   ["DatabaseAttachment", "replace", "DELETE /applications/{uuid}/envs/{env_uuid} #2", "500"],
   ["everything", "create", "POST /managed-databases", "429…"],
   ["game_GameVersion", "create", "POST /servers/{server}/game/version", "502…"],
+  ["game_Server", "change", "POST /servers/{server}/power", "kill-before"],
 ])("%s, %s: %s × %s", async (title, stage, write, fault) => {
   const baseline = baselines.get(title);
   const faultCase = baseline && casesOf(baseline, faults).find((c) => caseText(c) === `${title}, ${stage}: ${write} × ${fault}`);

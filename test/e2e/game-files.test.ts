@@ -201,6 +201,14 @@ test("Files: a folder that somebody removed meanwhile is no hindrance", async ()
   expect(await sandbox.find("folders", { path: "/maps" })).toEqual([]);
 });
 
+test("Folder: one that an interrupted run has deleted is no hindrance to the next", async () => {
+  const { run, scene, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
+  await run("up");
+  scene.declare = () => undefined;
+  await sandbox.fault({ kind: "status", code: 500, body: {}, acts: true, match: { path: "/servers/{server}/files/delete" } });
+  expect([(await run("up")).ok, (await run("up")).errors]).toEqual([false, []]);
+});
+
 test("Folder: one that holds something stays, unless its contents may go", async () => {
   const { run, scene, add, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");

@@ -36,6 +36,11 @@ export const gameWorkshopLife: Life<Args> = {
     },
     free: [],
   },
+  givesBack: {
+    table: "serverGames",
+    rows: ({ id }) => [String(id)],
+    set: ({ workshop }) => (workshop as string[]).join() || undefined,
+  },
   shownOtherwise: [
     { field: "server", program: ({ gameServer }) => on(gameServer, "10"), path: /\/addons\/workshop$/, forms: underAnotherParent },
   ],

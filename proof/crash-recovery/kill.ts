@@ -1,12 +1,11 @@
-import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
+import { differenceOf } from "../../harness/world";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
+import { notMended, objectsLater, SETTLE_SECONDS } from "./mended";
 import { ended, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second: a database is ready after 0.2 s. */
 const SPEED = 300;
-/** Until everything that is under way on the platform has come to its end. */
-const SETTLE_SECONDS = 600;
 /** The answer at which the process dies is held back until it is dead. */
 const HELD_MS = 20_000;
 const LOOK_EVERY_MS = 5;
@@ -57,7 +56,7 @@ export async function killedAt(request: number, baseline: BaselineRun, clock: Cl
     if (running && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     await over;
     await sandbox.clearFaults();
-    const violation = await notMended(sandbox, folder, baseline);
+    const violation = await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects);
     return { request, call: call || "over before", ...(violation === undefined ? {} : { violation }) };
   });
 }
@@ -111,21 +110,7 @@ async function namedTwice(sandbox: Sandbox): Promise<string[]> {
   return all.flatMap((names) => names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-async function notMended(sandbox: Sandbox, folder: RehearsalFolder, baseline: BaselineRun): Promise<string | undefined> {
-  const up = await folder.run("up");
-  if (!up.ok) return `the next up failed: ${errorsOf(up)}`;
-  // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
-  const cleared = await folder.run("refresh", "--clear-pending-creates");
-  if (!cleared.ok) return `the refresh failed: ${errorsOf(cleared)}`;
-  const preview = await folder.run("preview");
-  const wanted = preview.steps.filter(({ op }) => op !== "same").map(({ op, name }) => `${op} ${name}`);
-  if (!preview.ok || wanted.length > 0) return `the preview is not empty: ${wanted} ${errorsOf(preview)}`;
-  const pending = preview.diagnostics.find(({ message }) => message.includes("pending operations"));
-  if (pending) return `the state holds pending operations: ${pending.message}`;
-  return differenceOf(await objectsLater(sandbox), baseline.objects);
-}
-
-async function onSandbox<T>(
+export async function onSandbox<T>(
   act: (sandbox: Sandbox, folder: RehearsalFolder) => Promise<T>,
   options: Pick<SandboxOptions, "latencyMs"> = {},
 ): Promise<T> {
@@ -139,16 +124,7 @@ async function onSandbox<T>(
   }
 }
 
-async function objectsLater(sandbox: Sandbox): Promise<string[]> {
-  await sandbox.advance(SETTLE_SECONDS);
-  return withoutHistory(objectsOf(await sandbox.snapshot()));
-}
-
-/** How many equal ones there are does not count. */
-const withoutHistory = (objects: readonly string[]): string[] =>
-  objects.filter((row, index) => !HISTORY.test(row) || objects.indexOf(row) === index);
-
-const errorsOf = ({ diagnostics }: { diagnostics: { severity: string; message: string }[] }): string =>
+export const errorsOf = ({ diagnostics }: { diagnostics: { severity: string; message: string }[] }): string =>
   diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ message }) => message)

@@ -25,7 +25,7 @@ const configs = new hosting.game.Files("config", {
 export const count = configs.count;`,
   remarks: [
     "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
-    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is killed between unpacking and deleting the archive leaves it there, as `.upload-<12 signs>.tar.gz`: delete it by hand.",
+    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is killed between unpacking and deleting the archive leaves it there, as `.upload-<12 signs>.tar.gz`; the next `pulumi up` deletes it: the name is that of this resource in this stack.",
     "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
     "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
     SERVER_AT_REST,
@@ -128,7 +128,8 @@ export const count = configs.count;`,
 
   async create(context) {
     const mine = context as Context<FilesInputs>;
-    const { differing, surplus, wanted } = await compared(mine);
+    const { differing, surplus, leftover, wanted } = await compared(mine);
+    await removeFiles(mine, leftover);
     await writeFiles(mine, differing, wanted);
     await removeFiles(mine, surplus);
     context.keep(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
@@ -145,6 +146,7 @@ export const count = configs.count;`,
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       if (found.foreign.length > 0) await context.programIsQuiet();
       const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
+      await removeFiles(mine, found.leftover);
       await writeFiles(mine, found.differing, found.wanted);
       await removeFiles(mine, surplus, await emptyFolders(mine, surplus));
     }

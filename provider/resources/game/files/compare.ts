@@ -31,10 +31,19 @@ export interface Comparison {
   readonly surplus: readonly string[];
   /** Of these the ones that the set never held. */
   readonly foreign: readonly string[];
+  /** An archive of this very set that an interrupted run left behind. */
+  readonly leftover: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** Whether anything of the set is there. */
   readonly isThere: boolean;
 }
+
+/** Each folder takes an upload of its own; from so many on an archive is fewer calls. */
+export const FOLDERS_OF_AN_ARCHIVE = 3;
+
+/** The archive in which files of this set are sent: its name is that of the resource of this stack, so that another run knows whose it is. */
+export const archiveOf = ({ inputs, idempotencyKey }: Pick<Context<FilesInputs>, "inputs" | "idempotencyKey">): string =>
+  joined(inputs.directory, `.upload-${idempotencyKey().slice(0, 12)}.tar.gz`);
 
 export async function compared(context: Context<FilesInputs>): Promise<Comparison> {
   const { inputs, declaredBy } = context;
@@ -43,7 +52,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   const held = heldPaths(context);
   const paths = new Set([...wanted.keys(), ...held]);
   const folders = new Set([...paths].map(folderOf));
-  if (inputs.exclusive === true) folders.add(inputs.directory);
+  if (inputs.exclusive === true || folders.size >= FOLDERS_OF_AN_ARCHIVE) folders.add(inputs.directory);
   const list = held.length === 0 ? listedFromAbove : listed;
   const listings = await Promise.all([...folders].map(async (path) => [path, await list(context, { server, path })] as const));
   const entries = new Map<string, FileEntry>();
@@ -58,13 +67,16 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   );
   const isFree = (path: string) => declaredBy(fileClaim({ server, path })) === undefined;
   const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
-  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => !paths.has(path) && isFree(path)) : [];
+  const leftover = [archiveOf(context)].filter((path) => entries.has(path) && !paths.has(path));
+  const isOthers = (path: string) => !paths.has(path) && !leftover.includes(path) && isFree(path);
+  const foreign = inputs.exclusive === true ? [...entries.keys()].filter(isOthers) : [];
   return {
     wanted,
     differing: states.filter(({ isSame }) => !isSame).map(({ path }) => path),
     other: new Map(states.flatMap(({ path, entry, isSame }) => (entry && !isSame ? [[path, entry] as const] : []))),
     surplus: [...left, ...foreign],
     foreign,
+    leftover,
     isThere: wanted.size === 0 || [...wanted.keys()].some((path) => entries.has(path)),
   };
 }

@@ -11,8 +11,8 @@ const MISSING = "(missing)";
 /** What the server has of a set, in the words of its inputs. */
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
-  const { differing, surplus, foreign, wanted } = found;
-  const left = surplus.filter((path) => !foreign.includes(path));
+  const { differing, surplus, foreign, leftover, wanted } = found;
+  const left = [...surplus.filter((path) => !foreign.includes(path)), ...leftover];
   if (isComparing && differing.length + left.length > 0) log.info(`differs on the server: ${namesOf([...differing, ...left])}`);
   const exclusive = inputs.exclusive === true ? foreign.length === 0 : (inputs.exclusive ?? false);
   const outputs = { count: wanted.size };

@@ -8,12 +8,9 @@ import { folderOf, fromRoot, joined, nameOf } from "../file-tree/paths";
 import { batchesOf, upload } from "../file-tree/transfer";
 import { identifierOf } from "../game-servers";
 import { panelBelow } from "../server-state";
-import { noteFile, sortedByFolder } from "./compare";
+import { archiveOf, FOLDERS_OF_AN_ARCHIVE, noteFile, sortedByFolder } from "./compare";
 import { noteMissingFolders } from "./folders";
 import type { FilesInputs, WantedFile } from "./wanted";
-
-/** Each folder takes an upload of its own; from so many on an archive is fewer calls. */
-const FOLDERS_OF_AN_ARCHIVE = 3;
 
 interface Written {
   readonly path: string;
@@ -61,8 +58,8 @@ async function sendArchives(context: Context<FilesInputs>, sent: readonly Writte
   const panel = panelBelow(context, server);
   const atMs = Math.floor(clock.now() / 1000) * 1000;
   for (const batch of batchesOf(sent.map(({ path, bytes }) => ({ name: path, bytes })))) {
-    const bytes = await archiveOf(batch, directory, atMs);
-    const name = `.upload-${digestOf(bytes).slice(0, 12)}.tar.gz`;
+    const bytes = await packed(batch, directory, atMs);
+    const name = nameOf(archiveOf(context));
     const root = directory;
     await upload(context, { server, path: directory }, [{ name, bytes }]);
     await panel.send(files.decompress, { params, body: { root, file: name } });
@@ -71,7 +68,7 @@ async function sendArchives(context: Context<FilesInputs>, sent: readonly Writte
   return atMs;
 }
 
-async function archiveOf(batch: readonly { name: string; bytes: Uint8Array }[], directory: string, atMs: number): Promise<Uint8Array> {
+async function packed(batch: readonly { name: string; bytes: Uint8Array }[], directory: string, atMs: number): Promise<Uint8Array> {
   const tar: Pack = pack();
   const prefix = directory === "/" ? 1 : directory.length + 1;
   for (const { name, bytes } of batch) tar.entry({ name: name.slice(prefix), mode: 0o644, mtime: new Date(atMs) }, Buffer.from(bytes));

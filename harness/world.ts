@@ -29,7 +29,9 @@ const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ }
 /** All objects of a world, without what differs between two equal ones: to be compared as a whole. */
 export function objectsOf(world: World): string[] {
   const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
-  return tables.flatMap(([name, table]) => Object.values(table as Record<string, object>).map((row) => `${name} ${textOf(name, row)}`)).sort();
+  return tables
+    .flatMap(([name, table]) => Object.values(table as Record<string, object>).map((row) => `${name} ${textOf(name, row)}`))
+    .sort();
 }
 
 const textOf = (table: string, row: object): string =>

@@ -36,7 +36,8 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
   const note = (killed: Killed): void => {
     all.push(killed);
     if (json) console.log(JSON.stringify(killed));
-    else if (killed.violation !== undefined) progress.keep(`VIOLATION after request ${killed.request}, ${killed.call}\n${killed.violation}`);
+    else if (killed.violation !== undefined)
+      progress.keep(`VIOLATION after request ${killed.request}, ${killed.call}\n${killed.violation}`);
   };
   const asked = watched.moments.filter(({ request }) => request >= from && request <= (to ?? request) && (request - from) % every === 0);
   for (const moment of asked) {
@@ -62,7 +63,9 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
   }
   const violations = all.filter(({ violation }) => violation !== undefined).length;
   if (!json)
-    console.log(`${asked.length} of ${baseline.requests} requests, ${killed.length} killed in processes of their own: ${violations} violations`);
+    console.log(
+      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in processes of their own: ${violations} violations`,
+    );
   if (violations > 0 || together.some(([, violation]) => violation !== undefined)) process.exitCode = 1;
 }
 

@@ -93,7 +93,11 @@ test("Files: times that unpacking does not keep are looked up, so that nothing i
 
 test("Files: the archive of a run that was killed goes with the next one; another's stays", async () => {
   const set = (text: string) => (server: string) =>
-    void new Files("set", { server, directory: "/config", contents: Object.fromEntries(["a/1", "b/2", "c/3"].map((path) => [path, text])) });
+    void new Files("set", {
+      server,
+      directory: "/config",
+      contents: Object.fromEntries(["a/1", "b/2", "c/3"].map((path) => [path, text])),
+    });
   const { run, killed, scene, add, content, sandbox } = await begin(set("one"));
   await add("/config/.upload-0123456789ab.tar.gz", "of another stack");
   const archives = async () => (await sandbox.find("files")).map(({ path }) => String(path)).filter((path) => path.includes(".upload-"));

@@ -113,16 +113,19 @@ test.each<[string, AnyDefinition, () => Bag, string]>([
     "/projects/{uuid}/envs",
   ],
   ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments"],
-])("two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later", async (_, definition, inputsOf, path) => {
-  await sandbox.fault({ kind: "status", code: 409, acts: true, match: { method: "POST", path } });
-  const up = () => new Lifecycle(definition, process(AT_ONCE)).create(inputsOf());
-  await expect(up()).rejects.toMatchObject({
-    message: expect.stringMatching(
-      /^another run made .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
-    ),
-  });
-  await up();
-});
+])(
+  "two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later",
+  async (_, definition, inputsOf, path) => {
+    await sandbox.fault({ kind: "status", code: 409, acts: true, match: { method: "POST", path } });
+    const up = () => new Lifecycle(definition, process(AT_ONCE)).create(inputsOf());
+    await expect(up()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^another run made .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
+      ),
+    });
+    await up();
+  },
+);
 
 test("two runs in the same second, of which one is over before the other begins to write: the second takes its own back, whatever the ids are", async () => {
   const still = await startSandbox({ clock: "manual" });

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
-import { type Killed, killedAt, twoAtOnce, twoOfOneStack } from "./kill";
+import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
+import { twoAtOnce, twoOfOneStack } from "./together";
 
 /** `npm run proof -- kill`. */
 export const killCommand = new Command("kill")

@@ -90,10 +90,16 @@ export class RehearsalFolder {
   /** What the program of the folder declares, for a stack of this process. */
   readonly program = (): void => declareEverything(this.place);
 
+  /** The same, where what is there already is taken over. */
+  readonly adopting = (): void => declareEverything(this.place, { adopt: true });
+
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+export const errorsOf = ({ diagnostics }: Pick<Printed, "diagnostics">): string[] =>
+  diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 
 /** Where the program and the provider find this package and the SDK of Pulumi. */
 async function linkPackages(folder: string): Promise<void> {

@@ -58,6 +58,9 @@ export class RehearsalFolder {
         HOSTING_PANEL_URL: panelUrl,
         HOSTING_PANEL_KEY: panelKey,
         HOSTING_AUTO_CONFIRM: "true",
+        // No backend that somebody is logged in to: the runs of this process have none either, and its name is part of the Idempotency-Key.
+        PULUMI_BACKEND_URL: "",
+        PULUMI_CREDENTIALS_PATH: this.folder,
       },
     });
   }

@@ -2,12 +2,15 @@ import { declare } from "./declare";
 import type { EverythingPlace } from "./life";
 import { lives } from "./lives";
 
-/** Declares one object of every kind, each on the other as in a real program: what hangs on what must come and go in order. */
-export function declareEverything(place: EverythingPlace): void {
-  const parts = lives.map(({ kind, inEverything: { name, inputs, after } }) => ({
+/**
+ * Declares one object of every kind, each on the other as in a real program: what hangs on what must come and go in order. `adopt`: what has a
+ * name is taken over where it is there.
+ */
+export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
+  const parts = lives.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
     kind,
     name,
-    inputs: inputs(place),
+    inputs: adopt && naming === "natural key" ? { ...inputs(place), adopt } : inputs(place),
     ...(after === undefined ? {} : { after }),
   }));
   declare(new Map(parts.map((part) => [part.kind, part])));

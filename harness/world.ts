@@ -23,15 +23,20 @@ const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
+/** The same of one table: the panel chooses the port, and which one it is depends on what was asked for before. */
+const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
+
 /** All objects of a world, without what differs between two equal ones: to be compared as a whole. */
 export function objectsOf(world: World): string[] {
   const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
-  return tables.flatMap(([name, table]) => Object.values(table as Record<string, object>).map((row) => `${name} ${textOf(row)}`)).sort();
+  return tables
+    .flatMap(([name, table]) => Object.values(table as Record<string, object>).map((row) => `${name} ${textOf(name, row)}`))
+    .sort();
 }
 
-const textOf = (row: object): string =>
+const textOf = (table: string, row: object): string =>
   JSON.stringify(row, (key, value: unknown) =>
-    BY_CHANCE.test(key) ? undefined : typeof value === "string" ? value.replace(IDS, "{id}") : value,
+    BY_CHANCE.test(key) || BY_CHANCE_IN[table]?.test(key) ? undefined : typeof value === "string" ? value.replace(IDS, "{id}") : value,
   );
 
 /** Every id and key that some object of the world has. */

@@ -28,7 +28,7 @@ export const OPERATION_ERROR_CODES = Object.freeze({
   exists: "there is an object of that key already, and nothing says that it is this resource's",
   ambiguous: "several objects fit, and one must be named",
   key_taken: "another resource, or another object, has the key",
-  created_twice: "another run created the same object at the same moment; this one was taken back",
+  created_twice: "another run created the same object at the same moment; this one was refused or taken back",
   invalid_argument: "an argument of a function is not one, or has a wrong value",
   no_id: "the platform answered a creation without telling the object's id",
   incomplete_answer: "the platform answered to several writes without telling of each",

@@ -48,7 +48,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     name: "web",
     inputs: () => ({
       applicationUuid: { ref: "Application" },
-      triggers: [{ ref: "EnvironmentVariable" }, { ref: "EnvironmentVariables" }, { ref: "DatabaseAttachment" }],
+      triggers: [{ ref: "EnvironmentVariable" }, { ref: "EnvironmentVariables" }, { ref: "DatabaseAttachment" }, { ref: "Storage" }],
     }),
   },
   random: {

@@ -1,15 +1,22 @@
 import { Command, InvalidArgumentError } from "commander";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
-import { baselineRun, type Killed, killedAt, twoAtOnce, twoOfOneStack } from "./kill";
+import { type Killed, killedAt } from "./kill";
+import { resumedAt, watchedRun } from "./moments";
+import { twoAtOnce, twoOfOneStack } from "./together";
 
 /** `npm run proof -- kill`. */
 export const killCommand = new Command("kill")
-  .description("Kills a whole up after each of its requests, in processes of its own, and runs it again. Exit code 1 on a violation.")
+  .description(
+    "Runs everything once in processes of its own, and goes on from what a kill at each of its requests would leave; a few runs are killed in " +
+      "earnest. Exit code 1 on a violation.",
+  )
   .option("--json", "one JSON object per kill on stdout")
   .option("--every <n>", "only every nth request", wholeNumber, 1)
   .option("--from <n>", "from this request on", wholeNumber, 1)
   .option("--to <n>", "up to this request", wholeNumber)
+  .option("--kill-every <n>", "a run of its own is killed at every nth request", wholeNumber, 25)
+  .option("--no-pairs", "without two runs at once")
   .action(run);
 
 interface Options {
@@ -17,35 +24,50 @@ interface Options {
   every: number;
   from: number;
   to?: number;
+  killEvery: number;
+  pairs: boolean;
 }
 
-async function run({ json, every, from, to }: Options): Promise<void> {
+async function run({ json, every, from, to, killEvery, pairs }: Options): Promise<void> {
   const progress = progressLine();
   progress.say("without a kill");
-  const baseline = await baselineRun();
+  const watched = await watchedRun(systemClock);
+  const baseline = { requests: watched.moments.length, objects: watched.objects };
   const all: Killed[] = [];
-  for (let request = from; request <= Math.min(to ?? baseline.requests, baseline.requests); request += every) {
-    progress.say(`killed at request ${request} of ${baseline.requests}`);
-    const killed = await killedAt(request, baseline, systemClock);
+  const note = (killed: Killed): void => {
     all.push(killed);
     if (json) console.log(JSON.stringify(killed));
-    else if (killed.violation !== undefined) progress.keep(`VIOLATION after request ${request}, ${killed.call}\n${killed.violation}`);
+    else if (killed.violation !== undefined)
+      progress.keep(`VIOLATION after request ${killed.request}, ${killed.call}\n${killed.violation}`);
+  };
+  const asked = watched.moments.filter(({ request }) => request >= from && request <= (to ?? request) && (request - from) % every === 0);
+  for (const moment of asked) {
+    progress.say(`after request ${moment.request} of ${baseline.requests}`);
+    note(await resumedAt(moment, watched));
   }
-  progress.say("two runs of one stack at once");
-  const pair = await twoOfOneStack(baseline);
-  progress.say("two stacks of one program at once");
-  const strangers = await twoAtOnce();
+  const killed = asked.filter((_, index) => index % killEvery === Math.floor(killEvery / 2));
+  for (const { request } of killed) {
+    progress.say(`killed at request ${request}`);
+    note(await killedAt(request, baseline, systemClock));
+  }
+  const together: [string, string | undefined][] = [];
+  if (pairs) {
+    progress.say("two runs of one stack at once");
+    together.push(["two runs of one stack at once", await twoOfOneStack(baseline)]);
+    progress.say("two stacks of one program at once");
+    together.push(["two stacks of one program at once", await twoAtOnce()]);
+  }
   progress.end();
-  const violations = all.filter(({ violation }) => violation !== undefined).length;
-  for (const [what, violation] of [
-    ["two runs of one stack at once", pair],
-    ["two stacks of one program at once", strangers],
-  ]) {
+  for (const [what, violation] of together) {
     if (json) console.log(JSON.stringify({ what, violation }));
     else console.log(`${what}: ${violation === undefined ? "well" : `VIOLATION\n${violation}`}`);
   }
-  if (!json) console.log(`${all.length} kills in an up of ${baseline.requests} requests: ${violations} violations`);
-  if (violations > 0 || pair !== undefined || strangers !== undefined) process.exitCode = 1;
+  const violations = all.filter(({ violation }) => violation !== undefined).length;
+  if (!json)
+    console.log(
+      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in processes of their own: ${violations} violations`,
+    );
+  if (violations > 0 || together.some(([, violation]) => violation !== undefined)) process.exitCode = 1;
 }
 
 function wholeNumber(text: string): number {

@@ -2,12 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { declareEverything } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/life";
 import type { Sandbox } from "../../sandbox";
+import type { StackState } from "../../testing/state/state";
+import { FileStore } from "../../testing/state/store";
 
 /** The built package; this file is part of it, or lies beside it. */
 const DIST = resolve(__dirname, __dirname.includes(`${join("dist", "proof")}`) ? "../.." : "../../dist");
+
+/** JavaScript already: no compiler is loaded for it. */
+const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
 
 /** What a finished run of the command printed with `--json`. */
 export interface Printed {
@@ -21,6 +27,7 @@ export class RehearsalFolder {
   private constructor(
     readonly folder: string,
     private readonly sandbox: Sandbox,
+    private readonly place: EverythingPlace,
   ) {}
 
   static async make(sandbox: Sandbox): Promise<RehearsalFolder> {
@@ -31,11 +38,11 @@ export class RehearsalFolder {
     const place: EverythingPlace = { alpha, beta, otherBetaDestination: destinations["beta svc"] ?? "", gameServer, otherGameServer };
     const fixture = JSON.stringify(place);
     const everything = JSON.stringify(join(DIST, "harness/everything.js"));
-    await writeFile(join(folder, "Pulumi.yaml"), "name: proof\nruntime: nodejs\nmain: index.js\n");
+    await writeFile(join(folder, "Pulumi.yaml"), PROJECT);
     await writeFile(join(folder, "package.json"), '{ "name": "proof", "main": "index.js", "private": true }\n');
     await writeFile(join(folder, "index.js"), `require(${everything}).declareEverything(${fixture});\n`);
     await linkPackages(folder);
-    return new RehearsalFolder(folder, sandbox);
+    return new RehearsalFolder(folder, sandbox, place);
   }
 
   /** Starts an operation in a process group of its own. */
@@ -51,6 +58,9 @@ export class RehearsalFolder {
         HOSTING_PANEL_URL: panelUrl,
         HOSTING_PANEL_KEY: panelKey,
         HOSTING_AUTO_CONFIRM: "true",
+        // No backend that somebody is logged in to: the runs of this process have none either, and its name is part of the Idempotency-Key.
+        PULUMI_BACKEND_URL: "",
+        PULUMI_CREDENTIALS_PATH: this.folder,
       },
     });
   }
@@ -65,10 +75,34 @@ export class RehearsalFolder {
     return { ok: false, steps: [], diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
   }
 
+  /** The state as its file has it, whoever is at work on it. */
+  readState(): Promise<StackState> {
+    return this.store().load();
+  }
+
+  /** The state that the last run left behind, killed or not; its lock is taken over. */
+  async leftState(): Promise<StackState> {
+    const unlock = await this.store().lock();
+    const state = await this.readState();
+    await unlock();
+    return state;
+  }
+
+  private store = (): FileStore => new FileStore(join(this.folder, ".rehearsal/dev.json"));
+
+  /** What the program of the folder declares, for a stack of this process. */
+  readonly program = (): void => declareEverything(this.place);
+
+  /** The same, where what is there already is taken over. */
+  readonly adopting = (): void => declareEverything(this.place, { adopt: true });
+
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+export const errorsOf = ({ diagnostics }: Pick<Printed, "diagnostics">): string[] =>
+  diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 
 /** Where the program and the provider find this package and the SDK of Pulumi. */
 async function linkPackages(folder: string): Promise<void> {

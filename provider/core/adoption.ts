@@ -79,6 +79,10 @@ export const severalText = (candidates: readonly Candidate[]): string =>
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
   `another run made the ${type} "${name}" at the same moment (id ${first}), so this one was removed again. Wait for that run to end, then run pulumi up again.`;
 
+/** The same where the platform refused the second one. */
+export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
+  `another run made ${what} at the same moment (id ${id}), so the platform refused this one. Wait for that run to end, then run pulumi up again.`;
+
 /** Of the delete of an object that holds data, in the run that made an equal one. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
   `this run made an equal one for "${made}", so this looks like a rename, and deleting it would lose ${lost}. Nothing was deleted. If "${made}" is to keep it, give that resource the option aliases: [{ name: ${JSON.stringify(name)} }] and remove what was made just now. If it is to be deleted, run pulumi up once more.`;

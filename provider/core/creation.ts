@@ -1,9 +1,10 @@
-import { ApiError } from "../api/errors";
+import { ApiError, ConflictError } from "../api/errors";
 import { parseAddress } from "./address";
 import {
   DELETE_FIRST,
   existsText,
   isOwnWork,
+  madeFirstText,
   madeTwiceText,
   reasonToTakeOver,
   severalText,
@@ -107,6 +108,7 @@ export class Creation {
         context.record.isFresh = true;
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
+        await this.requireNoOther(context, error);
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
@@ -121,6 +123,14 @@ export class Creation {
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** Of two runs that create one object in the same moment, the platform refuses the second where a name is there once. */
+  private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
+    if (!(refused instanceof ConflictError) || context.id !== "") return;
+    const others = await this.candidates(context.afresh());
+    const other = others.find(({ id }) => id !== context.formerId && context.keeperOf(id) === undefined);
+    if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
   /** Of two runs that create one object in the same moment, the one that was second takes its own back. */

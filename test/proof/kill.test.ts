@@ -1,23 +1,39 @@
-import { type BaselineRun, baselineRun, killedAt, twoAtOnce, twoOfOneStack } from "../../proof/crash-recovery/kill";
+import { killedAt } from "../../proof/crash-recovery/kill";
+import { resumedAt, type WatchedRun, watchedRun } from "../../proof/crash-recovery/moments";
+import { twoAtOnce, twoOfOneStack } from "../../proof/crash-recovery/together";
+import { sample } from "../../proof/sample";
 import { systemClock } from "../../provider/api/clock";
 
-// Real processes, so one moment only; all of them: npm run proof -- kill
+// Real processes, so few moments only; all of them: npm run proof -- kill
 jest.setTimeout(120_000);
 
-let baseline: BaselineRun;
+const MOMENTS = 3;
+
+let watched: WatchedRun;
 beforeAll(async () => {
-  baseline = await baselineRun();
+  watched = await watchedRun(systemClock);
+});
+const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
+
+test("what a killed up leaves is finished by the next one", async () => {
+  const left = sample(watched.moments, MOMENTS, 1);
+  expect(left).toHaveLength(MOMENTS);
+  for (const moment of left) expect(await resumedAt(moment, watched)).toEqual({ request: moment.request, call: moment.call });
 });
 
-test("up killed in the middle: is finished by the next one", async () => {
-  const request = Math.ceil(baseline.requests / 2);
-  expect(await killedAt(request, baseline, systemClock)).toEqual({ request, call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/api\//) });
+test("an up killed in earnest is finished by the next one", async () => {
+  const request = Math.ceil(watched.moments.length / 2);
+  expect(await killedAt(request, baseline(), systemClock)).toEqual({
+    request,
+    call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/(api|node)\//),
+  });
 });
 
 test("two runs of one stack: the second is refused with a clear error, and the platform is compared", async () => {
-  expect(await twoOfOneStack({ ...baseline, objects: [...baseline.objects, "projects {}"] })).toBe("missing: projects {}");
+  const { requests, objects } = baseline();
+  expect(await twoOfOneStack({ requests, objects: [...objects, "projects {}"] })).toBe("missing: projects {}");
 });
 
-test("two stacks of one program at once: make no named object twice", async () => {
+test("two stacks of one program at once: make no named object twice, and one of them alone comes to its end", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

@@ -9,7 +9,9 @@ import type { Run } from "../../provider/core/run";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { schedule } from "../../provider/resources/game/schedule";
 import { application } from "../../provider/resources/hosting/application";
+import { environment } from "../../provider/resources/hosting/environment";
 import { project } from "../../provider/resources/hosting/project";
+import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { type Sandbox, startSandbox } from "../../sandbox";
 
 /** An application is deleted in the background, and waited for. */
@@ -102,6 +104,28 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   );
   expect(endings).toContain("taken back"); // or nothing was shown
 });
+
+test.each<[string, AnyDefinition, () => Bag, string]>([
+  [
+    "a shared variable",
+    sharedVariable,
+    () => ({ scope: { kind: "project", projectUuid: fixture.project }, key: "REGION", value: "eu" }),
+    "/projects/{uuid}/envs",
+  ],
+  ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments"],
+])(
+  "two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later",
+  async (_, definition, inputsOf, path) => {
+    await sandbox.fault({ kind: "status", code: 409, acts: true, match: { method: "POST", path } });
+    const up = () => new Lifecycle(definition, process(AT_ONCE)).create(inputsOf());
+    await expect(up()).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^another run made .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
+      ),
+    });
+    await up();
+  },
+);
 
 test("two runs in the same second, of which one is over before the other begins to write: the second takes its own back, whatever the ids are", async () => {
   const still = await startSandbox({ clock: "manual" });

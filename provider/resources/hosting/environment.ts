@@ -147,6 +147,8 @@ async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Nami
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const holder = await holderOf(other.uuid);
+  // It was not there when this creation began: another run made it meanwhile.
+  if (holder === undefined && id === "") throw conflict;
   if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
       `the name "${name}" is taken by another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program has" : `"${holder}" has`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If it is to leave this program, run pulumi up without it first.`,

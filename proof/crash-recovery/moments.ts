@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "../../provider/api/clock";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import type { World } from "../../sandbox/world/world";
+import type { Program } from "../../testing/program/function-program";
+import type { StackState } from "../../testing/state/state";
+import { type Killed, onSandbox } from "./kill";
+import { notMended, objectsLater } from "./mended";
+import { errorsOf } from "./rehearsal";
+
+/** Every answer is held back so long after the platform has done what is asked for: longer than it takes to look. */
+const HELD_MS = 25;
+const LOOK_EVERY_MS = 4;
+
+/** What would be left of a run that is killed now: the platform has done what a request asks for, and nobody has heard of it. */
+interface Moment {
+  request: number;
+  call: string;
+  world: World;
+  state: StackState;
+}
+
+/** All moments of one run, which went to its end. */
+export interface WatchedRun {
+  moments: Moment[];
+  objects: string[];
+  program: Program;
+}
+
+/** Runs everything once in processes of its own, and keeps at each request what a kill would leave: the platform, and the file of the state. */
+export async function watchedRun(clock: Clock): Promise<WatchedRun> {
+  return onSandbox(async (sandbox, folder) => {
+    await sandbox.fault({ match: {}, kind: "late", milliseconds: HELD_MS, times: 0 });
+    let isOver = false;
+    const run = folder.run("up").finally(() => {
+      isOver = true;
+    });
+    const moments: Moment[] = [];
+    while (!isOver) {
+      const entries = await sandbox.journal();
+      if (entries.length > moments.length) {
+        const left = { world: await worldOf(sandbox), state: await folder.readState() };
+        for (const { method, path } of entries.slice(moments.length))
+          moments.push({ request: moments.length + 1, call: `${method} ${path}`, ...left });
+      }
+      await clock.sleep(LOOK_EVERY_MS);
+    }
+    const up = await run;
+    if (!up.ok) throw new Error(`The program does not run: ${errorsOf(up).join("; ")}`);
+    await sandbox.clearFaults();
+    return { moments, objects: await objectsLater(sandbox), program: folder.program };
+  });
+}
+
+/** Goes on from what the kill of one moment would leave. */
+export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
+  const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
+  return { request, call, ...(violation === undefined ? {} : { violation }) };
+}
+
+/** A copy of a world, and where it is served: objects and resources remember that. */
+export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
+  ...(await sandbox.snapshot()),
+  port: Number(new URL(sandbox.baseUrl).port),
+});
+
+/** Serves a copied world where it was, when nobody serves it there any more; its time passes as a run waits. */
+export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
+  const stateFile = join(folder, "world.json");
+  try {
+    await writeFile(stateFile, JSON.stringify(world));
+    const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
+    try {
+      return await act(sandbox);
+    } finally {
+      await sandbox.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { deployment } from "../../provider/resources/hosting/deployment";
+import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
+import { storage } from "../../provider/resources/hosting/storage";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+type Event = "deployed" | "previewed" | "made";
+
+/** What the platform has when `up` begins again: a storage that a killed run made, and what else happened, in this order. */
+async function platformAfter(...events: Event[]) {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const applicationUuid = await sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: await sandbox.add("projects", { name: "shop" }),
+    environment_name: "production",
+    server_uuid: await fixture.server("alpha"),
+    ctr_registry_image_name: "registry.example.com/web",
+  });
+  let id = "";
+  for (const event of events) {
+    if (event === "made")
+      id = await sandbox.add("storages", { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" });
+    else if (event === "deployed") await fixture.of(deployment).create({ applicationUuid }, "web");
+    else await fixture.of(previewDeployment).create({ applicationUuid, pullRequestId: 7, ctrTag: "pr-7" }, "preview");
+    await sandbox.advance(60);
+  }
+  fixture.restart();
+  const inputs = { applicationUuid, type: "persistent", name: "data", mountPath: "/data" };
+  return { id, up: (more = {}) => fixture.of(storage).create({ ...inputs, ...more }) };
+}
+
+describe("a storage that a killed run left", () => {
+  test.each<Event[][]>([
+    [["made"]],
+    [["made", "previewed"]],
+    [["previewed", "made"]],
+    [["deployed", "made"]],
+    [["deployed", "made", "previewed"]],
+  ])("is taken over where nothing mounted it: %j", async (events) => {
+    const { id, up } = await platformAfter(...events);
+    expect((await up()).id).toBe(id);
+  });
+
+  test.each<[Event[], object]>([
+    [["made", "deployed"], {}],
+    [["deployed", "made", "deployed"], {}],
+    [["made", "previewed"], { isPreviewSuffixEnabled: false }],
+  ])("is asked about where a deployment may have written to it: %j, %j", async (events, more) => {
+    const { id, up } = await platformAfter(...events);
+    await expect(up(more)).rejects.toThrow(`a storage named "data" is there already (id ${id})`);
+  });
+});

@@ -5,6 +5,7 @@ import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
+import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
 import type { Fault } from "./kinds";
 
 /** Long enough for everything that is under way on the platform to come to its end. */
@@ -208,6 +209,7 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
  * (docs/architecture.md, "Requests"). Where it is the other one, the other calls hear it from the API themselves.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
+  if (path.startsWith(NODE_PREFIX)) return "node"; // the panel counts none of them
   const call = callOf(method, path);
   return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
 }

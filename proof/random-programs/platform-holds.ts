@@ -50,12 +50,15 @@ export async function wrongObjects(
 /** Each project comes with an environment, and each server with variables of its own. */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
-  for (const table of tables) {
+  for (const { table, idOf } of objectLives) {
+    if (table === undefined) continue;
     const rows = await sandbox.find(table);
     const own = rows.filter(
-      ({ $id, name, key }) => !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_"),
+      // A backup that was deleted is remembered: it counts for the limit.
+      ({ $id, name, key, deleted }) =>
+        !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_") && deleted !== true,
     );
-    found.push(...own.map(({ $id }) => `${table} ${$id}`));
+    found.push(...own.map((row) => `${table} ${idOf ? idOf(row) : row.$id}`));
   }
   return found;
 }

@@ -21,8 +21,6 @@ const NOT_MADE = [
   "POST /deployments/{uuid}/cancel",
   "POST /servers",
   "POST /servers/{server}/addons/gamerepair",
-  "POST /servers/{server}/addons/manual/delete",
-  "POST /servers/{server}/addons/upload",
   "POST /servers/{server}/backups/{backup}/restore",
   "POST /servers/{server}/databases/{database}/import",
   "POST /servers/{server}/schedules/{schedule}/execute",

@@ -70,7 +70,9 @@ export class Checker {
       // Where a parent has several names, only the platform can tell whether it is the same.
       const other = Object.keys(named.inputs).find((key) => !isSame[key] && !hasUnknown(inputs[key]) && inputs[key] !== named.inputs[key]);
       if (other === undefined) return [];
-      return [{ property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${adopt}).` }];
+      return [
+        { property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${JSON.stringify(adopt)}).` },
+      ];
     } catch (error) {
       return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
     }

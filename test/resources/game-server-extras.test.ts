@@ -155,7 +155,7 @@ describe("game.ProxyNetwork", () => {
     };
     expect(await of({ server: other, backends: { hub: third } })).toContain("server is no proxy");
     expect(await of({ backends: { hub: "abcd1234" } })).toContain(
-      `backends.hub cannot be linked (it is abcd1234). The proxy can lead to: ${other}, ${third}.`,
+      `backends.hub cannot be linked (it is "abcd1234"). The proxy can lead to: ${other}, ${third}.`,
     );
     expect(await of({ backends: { hub: server } })).toContain("leads to the proxy itself");
     expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server has one entry");

@@ -107,7 +107,7 @@ describe("a preview of a size", () => {
       return (await sizes.preview({ ...inputs, ...change })).failures.map(({ property, reason }) => `${property} ${reason}`);
     };
     expect(await reasons({ size: "app-99" })).toEqual([
-      "size is not offered in Helsinki (it is app-99). Available: app-2, app-4, vps-4, vps-8.",
+      'size is not offered in Helsinki (it is "app-99"). Available: app-2, app-4, vps-4, vps-8.',
     ]);
     expect((await reasons({ serverUuid: "nothing" }))[0]).toContain('serverUuid no server "nothing" is visible to this token.');
   });

@@ -109,7 +109,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 
   validate({ remoteIps = [], remoteAnywhere }): Problem[] {
     const inner = remoteIps.flatMap((address, i) =>
-      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address (it is ${address}).` }],
+      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address (it is ${JSON.stringify(address)}).` }],
     );
     const both = { property: "remoteIps", reason: "has no meaning beside remoteAnywhere: true. Leave one of them out." };
     return [...inner, ...(remoteAnywhere === true && remoteIps.length > 0 ? [both] : [])];

@@ -81,7 +81,10 @@ new hosting.game.ProxyNetwork("network", {
     if (!unknown) return [];
     const [key, { server: wanted }] = unknown;
     return [
-      { property: `backends.${key}`, reason: `cannot be linked (it is ${wanted}). The proxy can lead to: ${[...idOf.keys()].join(", ")}.` },
+      {
+        property: `backends.${key}`,
+        reason: `cannot be linked (it is ${JSON.stringify(wanted)}). The proxy can lead to: ${[...idOf.keys()].join(", ")}.`,
+      },
     ];
   },
 

@@ -212,7 +212,10 @@ async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Part
   const sizes = Object.keys(offer.prices);
   if (!sizes.includes(size))
     return [
-      { property: "size", reason: `is not offered in ${row.city ?? "the server's city"} (it is ${size}). Available: ${sizes.join(", ")}.` },
+      {
+        property: "size",
+        reason: `is not offered in ${row.city ?? "the server's city"} (it is ${JSON.stringify(size)}). Available: ${sizes.join(", ")}.`,
+      },
     ];
   const next = offer.prices[size];
   const now = row.monthly_price ?? offer.prices[row.size ?? ""];

@@ -3,7 +3,7 @@ import { claimsOf } from "../../provider/core/check";
 import type { Claim } from "../../provider/core/claim";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { type Bag, isBag, withoutHidden } from "../../provider/core/values";
@@ -69,7 +69,9 @@ export class Platform {
     const objects = await Promise.all(
       found.map(async (one) => ({ ...one, ...(await this.priceOf(one)), isWithin: hangsOn(one.parent, keys) })),
     );
-    const unread = survey.unread.map(({ kind, below, error }) => `${kind}${below ? ` of ${below.name}` : ""} (${messageOf(error)})`);
+    const unread = survey.unread.map(
+      ({ kind, below, error }) => `${kindText(kind)}${below ? ` of ${below.name}` : ""} (${messageOf(error)})`,
+    );
     return { objects, unread: [...new Set(unread)] };
   }
 

@@ -1,5 +1,6 @@
+import { exportNameOf, kindText } from "../../provider/core/resource";
 import { type Bag, callerInfoOf } from "../../provider/core/values";
-import { nameOf as nameIn } from "../../testing/protocol/urn";
+import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
 /** An object that a stack manages by this package. */
@@ -49,9 +50,10 @@ export function stackStateOf(stack: string, text: string): StackState {
   };
 }
 
-/** Type and name of a resource, for people: `Application web`. */
+/** Kind and name of a resource, for people: `Application web`, `game.Schedule nightly`. */
 export function nameOf(urn: string): string {
-  const [, , qualified = ""] = urn.split("::");
-  const type = qualified.slice(Math.max(qualified.lastIndexOf(":"), qualified.lastIndexOf("/")) + 1);
-  return `${type} ${nameIn(urn)}`.trim();
+  const type = typeOf(urn);
+  const exported = exportNameOf(type);
+  const kind = exported === undefined ? type.slice(Math.max(type.lastIndexOf(":"), type.lastIndexOf("/")) + 1) : kindText(exported);
+  return `${kind} ${nameIn(urn)}`.trim();
 }

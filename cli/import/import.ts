@@ -1,7 +1,7 @@
 import { messageOf } from "../../provider/core/errors";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { RELEASE } from "../../provider/core/release";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { definitions as allDefinitions } from "../../provider/resources";
@@ -57,7 +57,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   };
   await requireChosen(options, objectsOf);
   const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options) });
-  const { taken, left } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
+  const { taken, left, given } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
   if (taken.length === 0 && left.length === 0) requireSomeRead(survey);
   const plan = await planned(withoutBystanders(taken, options), {
     run,
@@ -75,7 +75,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   const origins = map.origins;
   for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins })) files.set(path, text);
   files.set(MAP_FILE, mapText(map));
-  files.set("IMPORT.md", notesOf({ plan, contents, definitions, unread, stack: options.stack, adopts: options.adopts }));
+  files.set("IMPORT.md", notesOf({ plan, contents, definitions, unread, given, apis: used, stack: options.stack, adopts: options.adopts }));
   return { plan, files, contents, map, unread };
 }
 
@@ -122,7 +122,7 @@ function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly
 /** What a platform has no call for is one line a kind, however many objects it was asked of. */
 function unreadOf({ unread }: Survey): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
-    const what = kind.replace("_", ".");
+    const what = kindText(kind);
     if (isNoCall(error)) return { what, why: "this platform has no call that reads it" };
     return { what: below ? `${what} of ${below.name}` : what, why: messageOf(error) };
   });

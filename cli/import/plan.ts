@@ -1,5 +1,5 @@
 import type { SurveyedObject } from "../../provider/core/listing";
-import type { AnyDefinition } from "../../provider/core/resource";
+import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Tree } from "./tree";
 
 /** A resource of the program that is written. */
@@ -51,7 +51,7 @@ export function chainOf(object: SurveyedObject): SurveyedObject[] {
 }
 
 /** For people: `Application "web"`. */
-export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${kind.replace("_", ".")} ${JSON.stringify(name)}`;
+export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${kindText(kind)} ${JSON.stringify(name)}`;
 
 /** Kinds that objects of other kinds hang on. */
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {

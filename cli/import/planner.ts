@@ -218,8 +218,12 @@ class TreeWriter {
     const [entry = ""] = path;
     const own = [key, ...path].join("_");
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
-    const ofName = secretInputs(one.definition).length > 1 ? `${name}_${own}` : name;
-    const wanted = isEntry ? entry : owner === one.identifier ? own : ofName;
+    const isOnlySecret = secretInputs(one.definition).length <= 1;
+    const ofName = isOnlySecret ? name : `${name}_${own}`;
+    // What there is one of for each parent has the parent's name, which says nothing of it.
+    const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
+    const isOnePerParent = one.object.parent?.id === one.object.id;
+    const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;
     const known = this.secretNames.get(owner) ?? new Set<string>();
     this.secretNames.set(owner, known);
     return `${owner}.${unique(wanted.replace(/[^A-Za-z0-9_]/g, "_").replace(/^_+/, "") || "value", known, "_")}`;

@@ -1,6 +1,6 @@
 import type { SurveyedObject } from "../../provider/core/listing";
 import { nearest } from "../../provider/core/nearest";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import { UsageError } from "../command-line";
 
 /** What of an account is to be imported. */
@@ -70,15 +70,17 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
 
 /** The kinds to import. Where variables are imported one by one, the kinds that hold them as a set are not, and the other way round nothing is lost. */
 export function chosenKinds(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
-  const { only = [], except = [], variables } = selection;
-  const names = definitions.map(exportName);
+  const { variables } = selection;
+  // States and maps write the kinds of a module with an underscore.
+  const [only, except] = [selection.only ?? [], selection.except ?? []].map((asked) => asked.map(kindText)) as [string[], string[]];
+  const names = definitions.map((definition) => kindText(exportName(definition)));
   for (const name of [...only, ...except]) {
     if (names.includes(name)) continue;
     const meant = nearest(name, names);
     throw new UsageError(`There is no kind ${name}. ${meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${meant}?`}`);
   }
   return definitions.filter((definition) => {
-    const name = exportName(definition);
+    const name = kindText(exportName(definition));
     if (variables === "single" && definition.identity.ownsParts) return false;
     return (only.length === 0 || only.includes(name)) && !except.includes(name);
   });

@@ -2,7 +2,7 @@ import { claimsOf } from "../../provider/core/check";
 import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
-import { type AnyDefinition, exportName, type Live } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText, type Live } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import type { Survey } from "../../provider/core/survey";
 import { type Bag, isBag } from "../../provider/core/values";
@@ -29,8 +29,14 @@ export interface Taking {
   progress(text: string): void;
 }
 
+/** What comes by itself, by kind, and why it does. */
+export interface Given {
+  kind: string;
+  why: string;
+}
+
 /** Reads all that is to be in the program. */
-export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[] }> {
+export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[]; given: Given[] }> {
   const { survey, definitions, isManaged, progress } = taking;
   const left: LeftOut[] = [];
   const taken: Taken[] = [];
@@ -41,7 +47,7 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     const objects = (await survey.all(kind)).filter(({ id }) => !isManaged(definition, id));
     const own = objects.filter((object) => object.given === undefined);
     given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));
-    if (own.length > 0) progress(`${kind.replace("_", ".")}: ${own.length}`);
+    if (own.length > 0) progress(`${kindText(kind)}: ${own.length}`);
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
@@ -52,7 +58,9 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     if (taken.some((one) => pointersOf(one).some((to) => to.kind === kind && to.id === object.id)))
       taken.push(...(await read(taking, definition, [object], left)));
   }
-  return { taken: withoutDoubles(taken, definitions), left };
+  const undeclared = given.filter(({ object }) => !taken.some((one) => one.kind === object.kind && one.object.path === object.path));
+  const reasons = new Map(undeclared.map(({ object: { kind, given: why = "" } }) => [`${kind} ${why}`, { kind, why }]));
+  return { taken: withoutDoubles(taken, definitions), left, given: [...reasons.values()] };
 }
 
 async function read({ run }: Taking, definition: AnyDefinition, objects: readonly SurveyedObject[], left: LeftOut[]): Promise<Taken[]> {
@@ -60,7 +68,7 @@ async function read({ run }: Taking, definition: AnyDefinition, objects: readonl
   const lifecycle = new Lifecycle(definition, run);
   const all = await Promise.all(
     objects.map(async (object): Promise<Taken[]> => {
-      const what = `${kind.replace("_", ".")} ${JSON.stringify(object.name)} (${object.path})`;
+      const what = `${kindText(kind)} ${JSON.stringify(object.name)} (${object.path})`;
       try {
         const live = await lifecycle.shown(object.path);
         if (live) return [{ definition, kind, object, live, lifecycle }];

@@ -21,6 +21,8 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
           ? []
           : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
       ];
+    if (line?.line === "overwrites" && urn !== undefined)
+      return [{ alarm: "overwrites", name: nameOf(urn), kind: kindOf(urn), what: line.what }];
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: kindOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
@@ -45,7 +47,7 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (alarmText(x) < alarmText(y) ? -1 : 1));
 }
 
-const ALARMS: readonly Alarm["alarm"][] = ["data loss", "not permitted", "over the cap", "exists", "error"];
+const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "not permitted", "over the cap", "exists", "error"];
 const alarmText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";

@@ -45,7 +45,7 @@ function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money
     case "replace":
       return counts[name] > 0;
     case "data-loss":
-      return alarms.some(({ alarm }) => alarm === "data loss");
+      return alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
     case "not-permitted":
       return alarms.some(({ alarm }) => alarm === "not permitted" || alarm === "over the cap");
     case "increase":

@@ -1,10 +1,13 @@
 import type { Field } from "../../provider/core/field";
-import { type AnyDefinition, exportNameOf } from "../../provider/core/resource";
+import { type AnyDefinition, exportNameOf, kindText } from "../../provider/core/resource";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { typeOf } from "../../testing/protocol/urn";
 
 /** The kind of a resource, as programs name it: `Volume`, `game.Schedule`; of another package its type. */
-export const kindOf = (urn: string): string => exportNameOf(typeOf(urn))?.replace("_", ".") ?? typeOf(urn);
+export function kindOf(urn: string): string {
+  const exported = exportNameOf(typeOf(urn));
+  return exported === undefined ? typeOf(urn) : kindText(exported);
+}
 
 /** The definition of a resource of this package. Only kinds that a report has to say something of are loaded. */
 export function definitionOf(urn: string): AnyDefinition | undefined {

@@ -67,6 +67,8 @@ const sum = z.object({
 
 const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string() }),
+  /** What is there is written over or deleted by a change or an event, while its object stays. */
+  z.object({ alarm: z.literal("overwrites"), ...who, what: z.string() }),
   z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),

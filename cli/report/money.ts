@@ -10,7 +10,7 @@ type Money = StackReport["money"];
 export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlySet<string>): Money {
   const rows = [...increases(told), ...reading.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
-  const paid = paidNow(reading);
+  const paid = paidNow(reading, gone);
   return {
     rows: rows.sort(byKindAndName),
     sums: currencies.map((currency) => {
@@ -82,12 +82,12 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
 }
 
 /** What the stack's resources cost before the run, by currency; undefined where not all of them are shown, or a price is not. */
-function paidNow({ steps, sameCount }: Reading): Map<string, number> | undefined {
+function paidNow({ steps, sameCount }: Reading, gone: ReadonlySet<string>): Map<string, number> | undefined {
   const own = steps.filter(({ op }) => op !== "refresh");
   if (sameCount === undefined || own.filter(({ op }) => op === "same").length < sameCount) return undefined;
   const paid = new Map<string, number>();
   for (const { old, op, urn } of own) {
-    if (op === "create") continue;
+    if (op === "create" || gone.has(urn)) continue;
     const one = paidFor(old);
     if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
     // Where the kind shows a price and this state does not, the sum would be too small. What is paid by use has none to show.

@@ -1,4 +1,5 @@
 import type { Field } from "../../provider/core/field";
+import { kindText } from "../../provider/core/resource";
 import { nameOf } from "../../testing/protocol/urn";
 import { definitionOf, fieldOf, kindOf } from "./kinds";
 import type { MoneyRow, Picture, Row } from "./model";
@@ -65,7 +66,7 @@ function edgesOf(steps: readonly ReadStep[]): Edge[] {
 function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string, string>): string[] {
   const definition = definitionOf(urn);
   return Object.entries((news ?? old)?.inputs ?? {}).flatMap(([key, value]) =>
-    idsIn(fieldOf(definition, key)?.refersTo, value).flatMap(([kind, id]) => byId.get(`${kind.replace("_", ".")} ${String(id)}`) ?? []),
+    idsIn(fieldOf(definition, key)?.refersTo, value).flatMap(([kind, id]) => byId.get(`${kindText(kind)} ${String(id)}`) ?? []),
   );
 }
 

@@ -15,7 +15,7 @@ import type { ChangeKind, Reading, ReadStep } from "./read/reading";
 
 /** Everything that a report says of a stack. Whatever is not in it cannot be shown by anybody. */
 export async function stackReport(given: Reading, stack: string): Promise<StackReport> {
-  const reading = { ...given, steps: given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn))) };
+  const reading = withoutHidden(given);
   const told = toldIn(reading);
   const drifts = driftsOf(reading, told);
   const gone = goneIn(drifts);
@@ -52,6 +52,14 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
     lines: linesOf(told),
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
   };
+}
+
+/** Without the stack itself and providers, which the format counts among the unchanged. */
+function withoutHidden(given: Reading): Reading {
+  const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
+  if (given.sameCount === undefined) return { ...given, steps };
+  const same = (all: readonly ReadStep[]) => all.filter(({ op }) => op === "same").length;
+  return { ...given, steps, sameCount: given.sameCount - same(given.steps) + same(steps) };
 }
 
 /** Unchanged ones that the format counts and does not show; the stack itself is counted there too. */

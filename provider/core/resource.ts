@@ -182,6 +182,9 @@ export function exportNameOf(type: string): string | undefined {
 /** Name of the export of `pulumi-hosting/provider` that serves the kind. It stands in users' states. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
 
+/** An export's name as programs write the kind: `Volume`, `game.Schedule`. */
+export const kindText = (exported: string): string => exported.replace("_", ".");
+
 export const secretInputs = (d: AnyDefinition): string[] =>
   Object.entries(d.inputs as Record<string, Field>)
     .filter(([, f]) => f.secret)

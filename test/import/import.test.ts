@@ -235,6 +235,23 @@ test("destinations: the one that a server began with is named by its id, a furth
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
+test("game servers: what hangs on one is in its file, a secret is called as what it is, and what comes by itself is said", async () => {
+  const { gameServer } = fixture;
+  await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
+  await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
+  const { files, contents } = await imported({
+    only: ["game.ServerNotifications", "game_StartupVariables", "game.GameVersion", "game.File"],
+  });
+  expect(contents).toContainEqual({ path: "game/survival.ts", holds: "1 game.StartupVariables, 1 game.ServerNotifications" });
+  const text = files.get("game/survival.ts") ?? "";
+  expect(text).toMatch(/WELCOME: secret\("survival\w*\.WELCOME"\)/);
+  expect(text).toMatch(/webhookUrl: secret\("survival\w*\.webhookUrl"\)/);
+  const notes = files.get("IMPORT.md") ?? "";
+  expect(notes).toContain("- game.File: a server has thousands of files");
+  expect(notes).toContain("- game.GameVersion: every server has one.");
+  expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
+});
+
 test("kinds: --only, and variables one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
@@ -263,6 +280,7 @@ test("kinds: --only, and variables one by one", async () => {
 
 test.each([
   [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
+  [{ only: ["game.Shedule"] }, /^There is no kind game\.Shedule\. Did you mean game\.Schedule\?$/],
   [{ only: ["Aplication"] }, /^There is no kind Aplication\. Did you mean Application\?$/],
 ])("selection: %j is refused", async (options, said) => {
   await expect(imported(options)).rejects.toThrow(said);

@@ -1,7 +1,8 @@
 import { readLine } from "../../../provider/core/lines";
-import { exportName } from "../../../provider/core/resource";
+import { exportName, kindText } from "../../../provider/core/resource";
 import { definitions } from "../../../provider/resources";
 import { messageOf } from "../../../testing/protocol/thrown";
+import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";
@@ -126,13 +127,13 @@ const unmanaged: Check = {
     const outer = objects.filter((one) => !one.isWithin);
     const text = kinds.flatMap((kind) => {
       const own = outer.filter((one) => one.kind === kind);
-      return own.length === 0 ? [] : [`${own.length} ${kind}: ${listed(own.map(shown))}`];
+      return own.length === 0 ? [] : [`${own.length} ${kindText(kind)}: ${listed(own.map(shown))}`];
     });
     const inner = objects.length - outer.length;
     if (inner > 0) text.push(`${counted(inner, "object")} that ${inner === 1 ? "hangs" : "hang"} on them`);
     const total = monthly > 0 ? [`${monthly.toFixed(2)} ${currency}/month in all`] : [];
     const [first] = stacks;
-    const fix = `Take them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.join(",")}`;
+    const fix = `Take them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.map(kindText).join(",")}`;
     return warn(`${[...text, ...total].join("\n")}${unseen(unread)}`, { fix, facts });
   },
 };
@@ -189,14 +190,20 @@ const drift: Check = {
 async function driftOf(context: Context, stack: string): Promise<string[] | string> {
   const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], { patienceMs: PROGRAM_PATIENCE_MS });
   try {
-    const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string }[] };
-    const drifted = diagnostics.flatMap(({ urn = "", message = "" }) => {
-      const name = urn.split("::").slice(3).join("::");
-      const text = message.replace(/^(?:warning|error): /, "").trim();
+    const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string; severity?: string }[] };
+    const told = diagnostics.map(({ urn = "", message = "", severity }) => ({
+      urn,
+      severity,
+      text: message.replace(/^(?:warning|error): /, "").trim(),
+    }));
+    const drifted = told.flatMap(({ urn, text }) => {
+      const name = nameIn(urn);
       const line = readLine(text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
       return line?.line === "drift" || line?.line === "gone" ? [`${stack}: ${text}`] : [];
     });
     if (ended.code === 0) return drifted;
+    const [first] = told.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
+    if (first) return `the preview of ${stack} failed: ${first.text.split("\n", 1)[0]}`;
   } catch {
     // No digest: it never began.
   }

@@ -1,5 +1,6 @@
-import type { AnyDefinition } from "../../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText } from "../../../provider/core/resource";
 import type { LeftOut, Plan } from "../plan";
+import type { Given } from "../take";
 
 export interface NotesOptions {
   plan: Plan;
@@ -7,12 +8,16 @@ export interface NotesOptions {
   definitions: readonly AnyDefinition[];
   /** What could not be read. */
   unread: readonly LeftOut[];
+  /** What comes by itself and is in no program. */
+  given: readonly Given[];
+  /** Of which of the two APIs the program declares something. */
+  apis: { hosting: boolean; panel: boolean };
   stack: string;
   adopts: boolean;
 }
 
 /** `IMPORT.md`: what was taken, what was not and why, what to do next. */
-export function notesOf({ plan, contents, definitions, unread, stack, adopts }: NotesOptions): string {
+export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts }: NotesOptions): string {
   const { left, settings, secrets } = plan;
   const notListed = definitions.filter(({ notListed: why }) => why !== undefined);
   const parts = [
@@ -24,15 +29,18 @@ export function notesOf({ plan, contents, definitions, unread, stack, adopts }: 
     "",
     "## What to do next",
     "",
-    ...nextSteps({ stack, adopts, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
+    ...nextSteps({ stack, adopts, apis, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
     "",
     ...(unread.length > 0 ? ["## What could not be read", "", ...unread.map(itemText), ""] : []),
     ...(left.length > 0 ? ["## What the program does not say", "", ...grouped(left), ""] : []),
     "## What is never imported",
     "",
-    ...notListed.map(({ type, notListed: why }) => `- ${type}: ${why}.`),
-    "- What comes by itself: the environment production, the variables that the platform makes, their preview twins, the variables of a server.",
+    ...notListed.map((definition) => `- ${kindText(exportName(definition))}: ${definition.notListed}.`),
+    "- The variables of a server: they come by themselves.",
     "",
+    ...(given.length > 0
+      ? ["## What comes by itself", "", ...given.map(({ kind, why }) => `- ${kindText(kind)}: ${why}.`), "", "Declare it to manage it.", ""]
+      : []),
     "Whatever is not in the program stays as it is.",
     "",
   ];
@@ -42,13 +50,18 @@ export function notesOf({ plan, contents, definitions, unread, stack, adopts }: 
 function nextSteps({
   stack,
   adopts,
+  apis,
   settings,
   secrets,
-}: { stack: string; adopts: boolean } & Pick<Plan, "settings" | "secrets">): string[] {
+}: Pick<NotesOptions, "stack" | "adopts" | "apis"> & Pick<Plan, "settings" | "secrets">): string[] {
+  const keys = [
+    ...(apis.hosting ? ["the token: `pulumi config set --secret hosting:apiToken` (or the environment variable HOSTING_API_TOKEN)"] : []),
+    ...(apis.panel ? ["the panel's key: `pulumi config set --secret hosting:panelKey` (or HOSTING_PANEL_KEY)"] : []),
+  ];
   const apply = `npx pulumi-hosting import apply --stack ${stack}${adopts ? " --secrets-only" : ""}`;
   return [
     "`npm install`",
-    `\`pulumi stack init ${stack}\`, and the token: \`pulumi config set --secret hosting:apiToken\` (or the environment variable HOSTING_API_TOKEN)`,
+    `\`pulumi stack init ${stack}\`${keys.length > 0 ? `, and ${keys.join(" and ")}` : ""}`,
     ...settings.map(({ name, what }) => `\`pulumi config set ${name} <value>\`: ${text(what)}. The platform does not name it`),
     ...(adopts && secrets === 0
       ? []

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { AnyDefinition } from "../../../provider/core/resource";
+import { type AnyDefinition, kindText } from "../../../provider/core/resource";
 import type { Plan, Planned } from "../plan";
 import { filesOf, needsOf, type SourceFile } from "./files";
 import { inReadingOrder, withoutCircles } from "./order";
@@ -34,7 +34,7 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 /** `1 Project, 2 Environment`. */
 function holdsText({ resources, constants }: SourceFile): string {
   const counts = new Map<string, number>();
-  for (const { kind } of resources) counts.set(kind.replace("_", "."), (counts.get(kind.replace("_", ".")) ?? 0) + 1);
+  for (const { kind } of resources) counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
   return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
 }
@@ -72,7 +72,7 @@ const constantsText = ({ name, entries }: SourceFile["constants"][number]): stri
   `export const ${name} = {\n${[...entries].map(([key, id]) => `  ${propertyName(key)}: ${literal(id)},\n`).join("")}} as const;`;
 
 function statementText({ kind, name, identifier, inputs, refusal }: Planned): string {
-  const className = kind.replace("_", ".");
+  const className = kindText(kind);
   const isBare = Object.keys(inputs).length === 0;
   const start = `export const ${identifier} = new hosting.${className}(${literal(name)}${isBare ? "" : ", "}`;
   const line = isBare ? "" : sourceOf(inputs, "", start.length + 2);

@@ -94,7 +94,7 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 function alarmText(stacks: readonly StackReport[], style: Style, most: number): string {
   const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
   if (all.length === 0) return "";
-  const lines = (["data loss", "not permitted", "over the cap", "exists", "error"] as const).flatMap((kind) => {
+  const lines = (["data loss", "overwrites", "not permitted", "over the cap", "exists", "error"] as const).flatMap((kind) => {
     const mine = all.filter(({ alarm }) => alarm.alarm === kind);
     const shown = mine.slice(0, most).map(({ alarm, stack }) => alarmLine(style, alarm, stack, stacks.length > 1));
     const more = mine.length - shown.length;
@@ -105,6 +105,7 @@ function alarmText(stacks: readonly StackReport[], style: Style, most: number): 
 
 const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
   "data loss": "Data is lost:",
+  overwrites: "Data is overwritten:",
   "not permitted": "Not permitted:",
   "over the cap": "Over the cap:",
   exists: "There already:",
@@ -129,6 +130,8 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
         alarm.op === "delete" ? (operation === "preview" ? "deletes" : "deleted") : operation === "preview" ? "replaces" : "replaced";
       return `${style.bold("Data is lost.")} ${style.code(stack)} ${verb} the ${style.prose(alarm.noun)} ${style.code(alarm.name)}, with ${style.prose(alarm.what)}.`;
     }
+    case "overwrites":
+      return `${style.bold("Data is overwritten.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.`;
     case "not permitted":
       return `${stops} Not permitted${where}: ${alarm.name === undefined ? "" : `${style.code(alarm.name)}, `}${style.prose(alarm.amount)}. ${style.code(alarm.howToPermit, 300)}`;
     case "over the cap":

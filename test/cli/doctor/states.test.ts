@@ -71,5 +71,21 @@ test("objects that somebody deleted: gone, each by its name, and nothing else", 
   const gone = await found("gone");
   const urns = gone?.facts?.gone as string[];
   expect(gone?.status).toBe("fail");
+  expect(gone?.text).toMatch(/\bgame\.Schedule \w+ \(id /);
   expect(urns.map((urn) => urn.split(":").at(-3)).sort()).toEqual(["Schedule", "Storage"]);
+});
+
+test("a preview that fails: told with its first error", async () => {
+  const errors = ["error: domains is no list of addresses.\nIt is 3.\n", "preview failed"].map((message) => ({
+    message,
+    severity: "error",
+  }));
+  healthy.write("bin/preview-dev.json", JSON.stringify({ diagnostics: errors }));
+  healthy.write("bin/preview-fails", "");
+  healthy.options.drift = true;
+  const { report } = await healthy.diagnose({ only: CHECKS.filter(({ id }) => id === "drift") });
+  expect(report.checks.find(({ id }) => id === "drift")).toMatchObject({
+    status: "fail",
+    text: "the preview of dev failed: domains is no list of addresses.",
+  });
 });

@@ -217,6 +217,19 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
+test("what a change overwrites while its object stays is an alarm, and a loss of data for --fail-on", async () => {
+  const told = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
+  const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
+  const digest = {
+    steps: [{ op: "update", urn, oldState: { type: "t", urn, inputs: {} }, newState: { type: "t", urn, inputs: {} }, detailedDiff: null }],
+    diagnostics: [{ urn, severity: "warning", message: `warning: survival: ${told}\n` }],
+    changeSummary: { update: 1 },
+  };
+  const { code, out } = await report([file("preview.json", JSON.stringify(digest, undefined, 4)), "--fail-on", "data-loss"]);
+  expect(code).toBe(3);
+  expect(out).toMatch(/> <b>Data is overwritten\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
+});
+
 test("--widget: counts replacements as both", async () => {
   const widget = join(folder, "widget.json");
   await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.markdown")]);

@@ -38,6 +38,8 @@ const SCENES: [string, string[]][] = [
   ["two-stacks-plain", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--plain"]],
   ["missing", [recording("two-stacks/preview-dev.json"), "--expect", "prod,dev"]],
   ["all-missing", ["--expect", "prod,dev"]],
+  // docs/images/report.png shows this one.
+  ["sample", [recording("sample/preview-prod.json"), recording("sample/preview-dev.json")]],
   ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
 ];
 

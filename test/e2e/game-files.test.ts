@@ -37,13 +37,7 @@ async function begin(declare: (server: string) => void, readings: Partial<Readin
   };
   const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
   const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
-  /** A run that dies when the node has unpacked an archive. */
-  const killed = async () => {
-    here.deliveryOf = (_, path) => (path.endsWith("/files/decompress") ? "die after" : "usual");
-    await run("up");
-    here.deliveryOf = () => "usual";
-  };
-  return { sandbox, scene, run, killed, content, add, server: fixture.gameServer };
+  return { sandbox, scene, run, content, add, server: fixture.gameServer };
 }
 
 const counted = (calls: readonly string[]) => calls.filter((call) => !/GET \/(account)?$/.test(call));
@@ -89,26 +83,6 @@ test("Files: times that unpacking does not keep are looked up, so that nothing i
   await run("up");
   const quiet = await run("preview");
   expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
-});
-
-test("Files: the archive of a run that was killed goes with the next one; another's stays", async () => {
-  const set = (text: string) => (server: string) =>
-    void new Files("set", {
-      server,
-      directory: "/config",
-      contents: Object.fromEntries(["a/1", "b/2", "c/3"].map((path) => [path, text])),
-    });
-  const { run, killed, scene, add, content, sandbox } = await begin(set("one"));
-  await add("/config/.upload-0123456789ab.tar.gz", "of another stack");
-  const archives = async () => (await sandbox.find("files")).map(({ path }) => String(path)).filter((path) => path.includes(".upload-"));
-  for (const text of ["one", "two"]) {
-    scene.declare = set(text);
-    await killed();
-    expect([await content("/config/a/1"), (await archives()).length]).toEqual([text, 2]);
-    expect((await run("up")).errors).toEqual([]);
-    expect(await archives()).toEqual(["/config/.upload-0123456789ab.tar.gz"]);
-    expect((await run("preview")).changes).toEqual([]);
-  }
 });
 
 test("ConfigFile: a file that the game writes anew at each start differs in 50 starts not once", async () => {

@@ -36,6 +36,8 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly noun: string;
   /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */
   readonly subject?: keyof F & string;
+  /** The path of `get`, where they are the account's own and their id is always the same. Default: the id, or what they are of. */
+  readonly address?: string;
   /** What they are of, for sentences: `server abc`. */
   of(inputs: Partial<I>): string;
   readonly inputs: F;
@@ -58,7 +60,7 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { noun, subject, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
+  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
   type I = ValuesOf<F> & SettingsInputs;
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
@@ -80,7 +82,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     deleteBeforeReplace: true,
     identity: {
       noun,
-      ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
+      ...(subject === undefined
+        ? { key: [], ...(address === undefined ? {} : { address }) }
+        : { parent: subject, address: `<${subject}>` }),
       // Of an object that is unknown yet nobody can tell whether it is another one's too.
       claims: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],

@@ -25,7 +25,7 @@ const configs = new hosting.game.Files("config", {
 export const count = configs.count;`,
   remarks: [
     "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
-    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is killed between unpacking and deleting the archive leaves it there, as `.upload-<12 signs>.tar.gz`: delete it by hand.",
+    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is killed between unpacking and deleting the archive leaves it there, as `.upload-<12 characters>.tar.gz`: delete it by hand.",
     "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
     "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
     SERVER_AT_REST,

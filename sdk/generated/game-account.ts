@@ -18,7 +18,7 @@ export interface AccountArgs {
   email?: pulumi.Input<string>;
   /** Password, at least 8 characters, without blanks around it. A change is made in place. Secret: encrypted in the state, never shown. */
   password?: pulumi.Input<string>;
-  /** The password as it is: for a change of `email`, and for the first `password`. A change alone does nothing. Secret: encrypted in the state, never shown. */
+  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. A change alone does nothing. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
   /** The account's own key of the mod catalogue. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
@@ -61,7 +61,7 @@ export class Account extends HostingResource {
   declare readonly email: pulumi.Output<string | undefined>;
   /** Password, at least 8 characters, without blanks around it. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** The password as it is: for a change of `email`, and for the first `password`. Secret: encrypted in the state, never shown. */
+  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. Secret: encrypted in the state, never shown. */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
   /** The account's own key of the mod catalogue. Secret: encrypted in the state, never shown. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;

@@ -12,7 +12,7 @@ export interface DatabaseArgs {
   remoteIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. Default `false`. A change is made in place. */
   remoteAnywhere?: pulumi.Input<boolean>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. A change is made in place. */
+  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. A change is made in place. */
   rotate?: pulumi.Input<unknown>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
@@ -38,7 +38,7 @@ export class Database extends HostingResource {
   declare readonly remoteIps: pulumi.Output<string[] | undefined>;
   /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. */
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. */
+  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -8,13 +8,13 @@ export interface FileArgs {
   server: pulumi.Input<string>;
   /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its content, verbatim, at most 1 MiB. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. A change is made in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** A file of the machine that runs Pulumi, from the program's folder. A change alone does nothing. */
+  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. A change alone does nothing. */
   localPath?: pulumi.Input<string>;
-  /** An address that the server downloads. A change is made in place. */
+  /** An address that the server downloads. Either this, `content` or `localPath`. A change is made in place. */
   url?: pulumi.Input<string>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. A change is made in place. */
+  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. A change is made in place. */
   sha256?: pulumi.Input<string>;
   /** Its permissions, in octal. Default `644`. A change is made in place. */
   mode?: pulumi.Input<string>;
@@ -45,13 +45,13 @@ export class File extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. */
   declare readonly path: pulumi.Output<string>;
-  /** Its content, verbatim, at most 1 MiB. Secret: encrypted in the state, never shown. */
+  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** A file of the machine that runs Pulumi, from the program's folder. */
+  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. */
   declare readonly localPath: pulumi.Output<string | undefined>;
-  /** An address that the server downloads. */
+  /** An address that the server downloads. Either this, `content` or `localPath`. */
   declare readonly url: pulumi.Output<string | undefined>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. */
+  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. */
   declare readonly sha256: pulumi.Output<string | undefined>;
   /** Its permissions, in octal. */
   declare readonly mode: pulumi.Output<string | undefined>;

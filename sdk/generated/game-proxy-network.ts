@@ -13,7 +13,7 @@ export interface ProxyNetworkArgs {
     /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
     compat?: pulumi.Input<boolean>;
   }>>>;
-  /** Key of the entry that players come to first. A change is made in place. */
+  /** Key of the entry that players come to first. Left out: it is not looked at. A change is made in place. */
   lobby?: pulumi.Input<string>;
   /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
@@ -45,7 +45,7 @@ export class ProxyNetwork extends HostingResource {
     /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
     compat?: boolean;
   }> | undefined>;
-  /** Key of the entry that players come to first. */
+  /** Key of the entry that players come to first. Left out: it is not looked at. */
   declare readonly lobby: pulumi.Output<string | undefined>;
   /** Whether a change restarts the proxy. */
   declare readonly restart: pulumi.Output<boolean | undefined>;

@@ -60,11 +60,15 @@ new hosting.game.Account("account", {
       secret: true,
       verbatim: true,
     }),
-    currentPassword: field(z.string().min(1).optional(), "The password as it is: for a change of `email`, and for the first `password`.", {
-      secret: true,
-      verbatim: true,
-      onChange: "nothing",
-    }),
+    currentPassword: field(
+      z.string().min(1).optional(),
+      "The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state.",
+      {
+        secret: true,
+        verbatim: true,
+        onChange: "nothing",
+      },
+    ),
     catalogKey: field(z.string().min(1).optional(), "The account's own key of the mod catalogue.", {
       secret: true,
       whenRemoved: "emptied",

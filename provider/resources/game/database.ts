@@ -61,10 +61,14 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     remoteAnywhere: field(z.boolean().optional(), "Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`.", {
       default: false,
     }),
-    rotate: field(z.unknown().optional(), "Any value: each change of it makes a new password. A first value changes nothing at creation.", {
-      whenRemoved: "nothing",
-      verbatim: true,
-    }),
+    rotate: field(
+      z.unknown().optional(),
+      "Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is.",
+      {
+        whenRemoved: "nothing",
+        verbatim: true,
+      },
+    ),
     adopt,
   },
   outputs: {

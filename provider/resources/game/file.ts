@@ -42,21 +42,27 @@ const plugin = new hosting.game.File("web map", {
     path: field(z.string().min(1), "Where it is, from the server's root: `/config/game.yml`. Folders above it are made.", {
       onChange: "replaces",
     }),
-    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB.", {
+    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`.", {
       secret: true,
       verbatim: true,
       whenRemoved: "nothing",
     }),
-    localPath: field(z.string().min(1).optional(), "A file of the machine that runs Pulumi, from the program's folder.", {
-      onChange: "nothing",
+    localPath: field(
+      z.string().min(1).optional(),
+      "A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads. Either this, `content` or `localPath`.", {
+      whenRemoved: "nothing",
     }),
-    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads.", { whenRemoved: "nothing" }),
     sha256: field(
       z
         .string()
         .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it.",
+      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked.",
       { whenRemoved: "nothing" },
     ),
     mode: field(Mode.optional(), "Its permissions, in octal.", { default: USUAL_MODE }),

@@ -33,14 +33,22 @@ export const count = configs.count;`,
   inputs: {
     server: serverInput,
     directory: field(z.string().min(1), "Folder of the server that they are in, from its root: `/config`.", { onChange: "replaces" }),
-    localDirectory: field(z.string().min(1).optional(), "A folder of the machine that runs Pulumi, from the program's folder.", {
-      onChange: "nothing",
-    }),
-    contents: field(z.record(z.string().min(1), z.string()).optional(), "Texts by their paths below `directory`, verbatim.", {
-      secret: true,
-      verbatim: true,
-      whenRemoved: "nothing",
-    }),
+    localDirectory: field(
+      z.string().min(1).optional(),
+      "A folder of the machine that runs Pulumi, from the program's folder. Either this or `contents`.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    contents: field(
+      z.record(z.string().min(1), z.string()).optional(),
+      "Texts by their paths below `directory`, verbatim. Either this or `localDirectory`.",
+      {
+        secret: true,
+        verbatim: true,
+        whenRemoved: "nothing",
+      },
+    ),
     ignore: field(z.array(z.string()).optional(), "What of `localDirectory` is left out: patterns as in `.gitignore`.", {
       onChange: "nothing",
     }),
@@ -54,7 +62,7 @@ export const count = configs.count;`,
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "Of a `localDirectory` it is filled in: one digest for all its files.",
+      "Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`.",
       { whenRemoved: "nothing" },
     ),
     adopt,

@@ -49,7 +49,9 @@ new hosting.game.ProxyNetwork("network", {
       "The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`.",
       { whenRemoved: "emptied", comparedAs: backendsOf },
     ),
-    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first.", { whenRemoved: "nothing" }),
+    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first. Left out: it is not looked at.", {
+      whenRemoved: "nothing",
+    }),
     restart: field(z.boolean().optional(), "Whether a change restarts the proxy.", { onChange: "nothing", default: false }),
   },
   outputs: {},

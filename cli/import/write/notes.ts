@@ -31,7 +31,7 @@ export function notesOf({ plan, contents, definitions, unread, stack, adopts }: 
     "## What is never imported",
     "",
     ...notListed.map(({ type, notListed: why }) => `- ${type}: ${why}.`),
-    "- What comes by itself: the environment production, the variables that the platform makes, their preview twins, the variables of a server.",
+    "- What comes by itself: the environment production, the variables that the platform makes, their preview copies, the variables of a server.",
     "",
     "Whatever is not in the program stays as it is.",
     "",

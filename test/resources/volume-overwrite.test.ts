@@ -139,7 +139,7 @@ describe("a restore over a volume is never sent again", () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
-      /nobody can tell whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
+      /it is not known whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
@@ -222,7 +222,7 @@ describe("a preview of a restore over a volume", () => {
       fixture.restart();
       return (await restores.preview({ ...inputs, backupId })).failures.map(({ property, reason: why }) => `${property} ${why}`)[0];
     };
-    expect(await reason(foreign)).toMatch(/^backupId is no backup of volume 1 \(it is 2\); .* Available: 1 \(/);
+    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(it is 2\); .* Available: 1 \(/);
     await sandbox.mutate("volumeBackups", backup, { status: "running" });
     expect(await reason(backup)).toBe("backupId is not finished: backup 1 of volume 1 is running.");
   });

@@ -105,7 +105,7 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
   const ids = shown.versions.map(({ id }) => id);
   if (shown.supported === false || ids.length === 0)
     return { property: "server", reason: "is a server whose game the panel has no versions of, so that its version cannot be set." };
-  if (!ids.includes(version)) return unknownChoice("version", "is no version of this game", version, ids);
+  if (!ids.includes(version)) return unknownChoice("version", "is not a version of this game", version, ids);
   if (shown.current !== null && resetWorld !== true && isOlder(version, shown.current))
     return { property: "version", reason: downgradeText(version, shown.current) };
   return undefined;

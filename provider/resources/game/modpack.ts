@@ -187,7 +187,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
     return [
       unknownChoice(
         "version",
-        `is no version of ${project}`,
+        `is not a version of ${project}`,
         version,
         rows.map(({ name }) => name),
       ),
@@ -196,8 +196,8 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
     if (sources.length === 0) return [{ property: "server", reason: "is a server whose game takes no modpacks." }];
-    if (!sources.includes(catalog)) return [unknownChoice("catalog", "is no catalogue of this game", catalog, sources)];
-    const reason = `is no modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
+    if (!sources.includes(catalog)) return [unknownChoice("catalog", "is not a catalogue of this game", catalog, sources)];
+    const reason = `is not a modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
     return [{ property: "project", reason }];
   }
 }

@@ -77,7 +77,7 @@ new hosting.game.ProxyNetwork("network", {
     const { server, backends } = inputs;
     if (!isKnown("server") || server === undefined) return [];
     const { isProxy, idOf } = await shownNetwork(context, server);
-    if (isProxy === false) return [{ property: "server", reason: `is no proxy: game server ${server} leads nobody on.` }];
+    if (isProxy === false) return [{ property: "server", reason: `is not a proxy: game server ${server} sends its players nowhere.` }];
     if (!isKnown("backends") || idOf.size === 0) return [];
     const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
     if (!unknown) return [];

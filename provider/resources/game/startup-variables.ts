@@ -165,7 +165,7 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
     const names = rows.filter((one) => one.is_editable).map((one) => one.env_variable);
     const meant = nearest(key, names);
     const hint = meant === undefined ? `It has: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
-    return [{ property, reason: `is no startup variable of this server that the key may see. ${hint}` }];
+    return [{ property, reason: `is not a startup variable of this server that the key may see. ${hint}` }];
   }
   if (!row.is_editable) return [{ property, reason: "can be read and not set: the game keeps it." }];
   const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);

@@ -21,7 +21,7 @@ async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
   if (rows.some((row) => row.id === id)) return [];
   const known = rows.map((row) => `${row.id} (${row.name})`).join(", ");
-  return [{ field: "database", reason: `is no database of game server ${server.identifier}. It has: ${known || "none"}.` }];
+  return [{ field: "database", reason: `is not a database of game server ${server.identifier}. It has: ${known || "none"}.` }];
 }
 
 export const exportDatabaseStep = defineStep({
@@ -69,7 +69,7 @@ export const importDatabaseStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `nobody can tell how much of the import ran: its answer was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
+        `it is not known how much of the import ran: the response was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
         { code: "operation_failed", cause: error },
       );
     }

@@ -62,7 +62,7 @@ export const broadcastStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `nobody can tell whether it was told: the answer was lost (${error.message}). The next pulumi up tells it again.`,
+        `it is not known whether the message was sent: the response was lost (${error.message}). The next pulumi up sends it again.`,
         { code: "operation_failed", cause: error },
       );
     }

@@ -2,7 +2,7 @@ import type { CheckContext, Context } from "./context";
 import { changesOf, leavingOf } from "./difference";
 import { OperationError } from "./errors";
 import { adopt, type Fields, type ValuesOf } from "./field";
-import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition } from "./resource";
+import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
 import type { Bag } from "./values";
 
 /** The inputs that all settings kinds have. */
@@ -15,23 +15,7 @@ export interface SettingsInputs {
  * out is not looked at, every write is read back, and deleting them restores what the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<
-    ResourceDefinition<F, O, I, Out>,
-    | "type"
-    | "module"
-    | "doc"
-    | "source"
-    | "example"
-    | "remarks"
-    | "validate"
-    | "canonical"
-    | "isSame"
-    | "differs"
-    | "previewChecks"
-    | "writtenPaths"
-    | "list"
-    | "exists"
-  > {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists"> {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
   /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */

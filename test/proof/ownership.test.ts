@@ -19,7 +19,7 @@ const SHORT = [
   "the key of an attachment moves into a set",
   "a program whose parts stand on each other: all renamed, with adopt: true",
 ];
-const SEEDS = [1, 2, 3];
+const SEEDS = [3];
 
 test("short form: names only cases that there are", () => {
   expect(SHORT.filter((wanted) => !cases.some(({ title }) => title === wanted))).toEqual([]);

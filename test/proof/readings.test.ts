@@ -5,7 +5,7 @@ import { READING_NAMES, type ReadingName } from "../../sandbox";
 
 // The short form: each reading with the kinds that it touches. `npm run proof -- readings` lives every kind on every one.
 
-/** Readings that touch every kind alike: each kind meets one of them. What else touches a kind, its life says. */
+/** Readings that touch every kind alike: a kind of which nothing else is read in two ways meets one. What else touches a kind, its life says. */
 const EVERYWHERE: readonly string[] = ["lists", "nothing", "writes", "createdAt"] satisfies ReadingName[];
 
 const trials = trialsOf();
@@ -19,7 +19,9 @@ const some = trials.filter((trial) => {
   if (!firstScenarios.includes(scenario)) return false;
   const name = nameOf(trial);
   if (!EVERYWHERE.includes(name)) return lifeOf(scenario.kind).readings?.includes(name) === true;
-  return everywhere.indexOf(readingText(reading)) === kinds.indexOf(scenario.kind) % everywhere.length;
+  const turn = kinds.indexOf(scenario.kind);
+  if (turn >= everywhere.length && lifeOf(scenario.kind).readings !== undefined) return false;
+  return everywhere.indexOf(readingText(reading)) === turn % everywhere.length;
 });
 
 test.each(some.map((trial) => [trialText(trial), trial] as const))(

@@ -16,6 +16,8 @@ export interface Life<Args extends object = object> {
   api?: "panel";
   /** Table of the sandbox in which each of its objects is a row. Left out: it has no rows of its own. */
   table?: string;
+  /** The id that a program knows an object by, where its row has another. */
+  idOf?: (row: Row) => string;
   /** What tells one object from another, which decides how a rename ends. */
   naming: Naming;
   /** How it is declared, and its changes: created, changed in every way that has a call of its own, and deleted. */
@@ -34,7 +36,9 @@ export interface Life<Args extends object = object> {
   /** What somebody else does to its objects while random programs run. */
   others?: Others;
   /** What it has on the platform beside its row, by what the state says: `variable <application> <key>`, `task 1 of <schedule>`. Of a kind with `leaves` it may stay. */
-  holds?: (state: { id?: string; inputs: Bag; outputs: Bag }) => readonly string[];
+  holds?: (state: HeldState) => readonly string[];
+  /** The settings that it gives back when it gives them up: what stood there before the program is not known, so they are as nobody set them. */
+  givesBack?: GivenBack;
   /** What cannot change in place, in the forms in which a platform may show it although the program did not change. */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
   /** Every call that raises the bill, by the change that leads to it. */
@@ -110,6 +114,22 @@ export interface RandomInputs {
 }
 
 type Row = Record<string, unknown>;
+
+/** A resource of a program by its state. */
+export interface HeldState {
+  id?: string;
+  inputs: Bag;
+  outputs: Bag;
+}
+
+export interface GivenBack {
+  /** Of the sandbox's world. */
+  table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
+  /** Ids of the rows that it holds. */
+  rows: (state: HeldState) => readonly string[];
+  /** What a row is set to; undefined where it is as nobody set it. A row that is not there is that too. */
+  set: (row: Row) => string | undefined;
+}
 
 export interface Others {
   /** Fields that somebody changes, and to what. */

@@ -29,6 +29,7 @@ export async function rehearseInOneProcess(options: StackOptions): Promise<Stack
 /** Everything that a process holds, it holds for one run. */
 async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
+  let isOver = false;
   const begin = (config: Record<string, unknown>): Run => {
     return providerRun({
       config,
@@ -42,7 +43,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Pa
         if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
       },
       usualSteps: usualSteps(),
-      socket: sandbox ? socketTo(sandbox) : openSocket(),
+      socket: sandbox ? socketTo(sandbox, () => isOver) : openSocket(),
       connect: (origin) => {
         const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);
         pools.push(pool);
@@ -54,6 +55,7 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Pa
   return {
     address: host.address,
     close: () => {
+      isOver = true;
       host.close();
       for (const pool of pools) void pool.close();
     },

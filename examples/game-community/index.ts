@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 const { identifier: server } = game.getServerOutput({ name: config.get("server") ?? "survival" });
 const season = config.get("season") ?? "Season 4";
 
-const survival = new game.Server("survival", { server, description: season });
+const survival = new game.Server("survival", { server, description: season, smartBackups: true });
 const version = new game.GameVersion("survival", { server, version: "1.21.4" });
 const ready = { dependsOn: version }; // a reinstallation comes before what it would overwrite
 
@@ -20,11 +20,21 @@ const mods = ["map-view", "land-claims", "fast-lights"].map(
     new game.Addon(project, { server, source: { kind: "catalog", catalog: "catalog_1", project, version: versions[project] } }, ready),
 );
 
+// Files that the game writes too: these keys are the program's, all else in them stays as it is.
+const properties = new game.ConfigFile(
+  "server.properties",
+  { server, path: "/server.properties", values: { motd: season, "view-distance": 10, "white-list": true } },
+  ready,
+);
+
+// Files that nobody else writes, as they lie beside this program.
+const configs = new game.Files("config", { server, directory: "/config", localDirectory: "config" }, ready);
+
 // A second port, for the map; the panel chooses which.
 const map = new game.Allocation("map", { server });
-const mapConfig = new game.File(
+const mapConfig = new game.ConfigFile(
   "map",
-  { server, path: "/config/map-view/config.yml", content: pulumi.interpolate`webserver:\n  port: ${map.port}\n` },
+  { server, path: "/config/map-view/config.yml", values: { webserver: { port: map.port } } },
   ready,
 );
 
@@ -61,7 +71,15 @@ new game.ServerNotifications("survival", {
 // However much changed, the players are warned once and the server restarts once.
 new game.Action("apply", {
   server,
-  triggers: [version.version, startup.variables, mapConfig.content, statsConfig.content, mods.map((mod) => mod.version)],
+  triggers: [
+    version.version,
+    startup.variables,
+    properties.values,
+    configs.sha256,
+    mapConfig.values,
+    statsConfig.content,
+    mods.map((mod) => mod.version),
+  ],
   steps: [
     { action: "command", command: "say The server restarts in 30 seconds", ifRunning: true },
     { action: "power", signal: "restart", delaySeconds: 30 },

@@ -33,5 +33,11 @@ export const gameAccountNotificationsLife: Life<Args> = {
     free: ["notifyDeploy"],
   },
   others: { changes: [{ table: "accounts", fields: { notify_deploy: [true, false], email_address: ["somebody@example.com"] } }] },
+  givesBack: {
+    table: "accounts",
+    rows: () => ["account"],
+    set: ({ email_enabled: email, chat_enabled: chat, chat_webhook: webhook }) =>
+      email || chat || webhook ? `${email} ${chat} ${webhook}` : undefined,
+  },
   readings: ["accountCredentials", "accountNotificationWrites"],
 };

@@ -50,6 +50,11 @@ export const gameServerNotificationsLife: Life<Args> = {
     },
     free: ["events"],
   },
+  givesBack: {
+    table: "serverNotifications",
+    rows: ({ id }) => [String(id)],
+    set: ({ webhook_url: url, events }) => (url === null && (events as string[]).length === 0 ? undefined : `${url} ${events}`),
+  },
   shownOtherwise: [
     {
       field: "server",

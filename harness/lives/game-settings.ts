@@ -55,6 +55,11 @@ export const gameSettingsLife: Life<Args> = {
     free: ["restart"],
   },
   others: { changes: [{ table: "gameSettings", fields: { value: ["7"] }, only: ({ setting: id }) => id === "max-players" }] },
+  givesBack: {
+    table: "gameSettings",
+    rows: ({ id, inputs }) => Object.keys(inputs.values as object).map((key) => `${id}/${key}`),
+    set: ({ value }) => String(value),
+  },
   shownOtherwise: [
     {
       field: "server",

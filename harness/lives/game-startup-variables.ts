@@ -51,6 +51,11 @@ export const gameStartupVariablesLife: Life<hosting.game.StartupVariablesArgs> =
   others: {
     changes: [{ table: "startupVariables", fields: { server_value: ["7"] }, only: ({ env_variable }) => env_variable === "MAX_PLAYERS" }],
   },
+  givesBack: {
+    table: "startupVariables",
+    rows: ({ id, inputs }) => Object.keys(inputs.variables as object).map((key) => `${id}/${key}`),
+    set: ({ server_value: value, default_value: usual }) => (value === null || value === usual ? undefined : String(value)),
+  },
   shownOtherwise: [
     {
       field: "server",

@@ -18,6 +18,7 @@ const preview = ({ application }: Fixture, args: Partial<Args> = {}): Record<str
 export const previewDeploymentLife: Life<Args> = {
   kind: "PreviewDeployment",
   table: "previews",
+  idOf: ({ application_uuid: application, pull_request_id: number }) => `${application}/${number}`,
   naming: "one per parent",
   scenarios: [
     {

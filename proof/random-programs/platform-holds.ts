@@ -14,10 +14,11 @@ const tables = objectLives.flatMap(({ table }) => table ?? []);
 /** Names that only programs give to variables. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** All objects that the platform holds, by table and id. */
+/** All objects that the platform holds, by table and id; a deleted backup is only remembered, because it counts for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
-  for (const table of [...tables, "variables", "tasks"]) for (const { $id } of await sandbox.find(table)) objects.add(`${table} ${$id}`);
+  for (const table of [...tables, "variables", "tasks"])
+    for (const { $id, deleted } of await sandbox.find(table)) if (deleted !== true) objects.add(`${table} ${$id}`);
   return objects;
 }
 
@@ -49,12 +50,15 @@ export async function wrongObjects(
 /** Each project comes with an environment, and each server with variables of its own. */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
-  for (const table of tables) {
+  for (const { table, idOf } of objectLives) {
+    if (table === undefined) continue;
     const rows = await sandbox.find(table);
     const own = rows.filter(
-      ({ $id, name, key }) => !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_"),
+      // A backup that was deleted is remembered: it counts for the limit.
+      ({ $id, name, key, deleted }) =>
+        !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_") && deleted !== true,
     );
-    found.push(...own.map(({ $id }) => `${table} ${$id}`));
+    found.push(...own.map((row) => `${table} ${idOf ? idOf(row) : row.$id}`));
   }
   return found;
 }

@@ -4,6 +4,7 @@ import type { Draw } from "../../harness/life";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import { add, change, remove } from "./changes";
+import { settingsBefore, wrongSettings } from "./given-back";
 import { Model } from "./model";
 import { addOutside, changeOutside, removeOutside } from "./outside";
 import { objectsOf, wrongObjects } from "./platform-holds";
@@ -90,6 +91,7 @@ export async function settled(
   left = new Set<string>(),
 ): Promise<string | undefined> {
   const { sandbox } = platform;
+  const before = await settingsBefore(sandbox, await stack.managed());
   const up = await stack.up();
   if (!up.ok) return `the up failed: ${up.errors.join("; ")}`;
   await sandbox.clearJournal();
@@ -99,7 +101,8 @@ export async function settled(
   if (writes.length > 0) return `the preview wrote: ${writes.map(({ method, path }) => `${method} ${path}`)}`;
   if (!preview.ok || preview.changes.length > 0)
     return `the preview is not empty: ${preview.changes} ${preview.errors.join("; ")} ${platform.lines.filter((line) => line.includes("drift")).join("; ")}`;
-  return wrongObjects(sandbox, await stack.managed(), others, left);
+  const managed = await stack.managed();
+  return (await wrongObjects(sandbox, managed, others, left)) ?? wrongSettings(sandbox, managed, before);
 }
 
 /** Seeds that lie side by side draw alike, so they are scattered (the finalizer of MurmurHash3). */

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
@@ -79,10 +79,17 @@ export function onEveryEngineWithExample(
   const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
   const dir = `examples/${name}`;
   const inThisProcess = atHand.length === 1 && !inProcesses;
+  const home = process.cwd();
+  const folder = resolve(dir);
+  // Local files of a program are named from its folder.
+  if (inThisProcess) beforeAll(() => process.chdir(folder));
+  afterAll(() => process.chdir(home));
   onEveryEngine(
     `example ${name}`,
     (open) =>
-      suite((options = {}) => open(inThisProcess && options.dir === undefined ? exampleInThisProcess(dir, options) : { dir, ...options })),
+      suite((options = {}) =>
+        open(inThisProcess && options.dir === undefined ? exampleInThisProcess(folder, options) : { dir, ...options }),
+      ),
     engines.filter(({ runsFolders }) => runsFolders).map(apart),
   );
 }

@@ -45,6 +45,32 @@ test("deployment: what it takes from a build file is no drift (a violation once)
   }
 });
 
+test("a setting that is not given back, or that is changed although nobody declares it, is a violation", async () => {
+  const platform = await Platform.start();
+  try {
+    const { sandbox, fixture } = platform;
+    const { gameServer: server } = fixture;
+    const others = await objectsOf(sandbox);
+    const program = (resources: () => void) => new InProcessStack(platform, resources);
+    const variables = { MAX_PLAYERS: 60, BRANCH: "stable" };
+    const left = program(() => new hosting.game.StartupVariables("set", { server, variables }, { retainOnDelete: true }));
+    expect(await settled(platform, left, others)).toBeUndefined();
+    left.program = () => undefined;
+    expect(await settled(platform, left, others)).toBe(
+      `not given back: game_StartupVariables startupVariables ${server}/MAX_PLAYERS is left at 60`,
+    );
+    const somebody = async () => {
+      await sandbox.mutate("startupVariables", `${server}/MAX_PLAYERS`, { server_value: "7" });
+      return left.up();
+    };
+    expect(await settled(platform, { up: somebody, preview: left.preview, managed: () => left.managed() }, others)).toBe(
+      `not the program's: game_StartupVariables startupVariables ${server}/MAX_PLAYERS was 60 and is 7`,
+    );
+  } finally {
+    await platform.close();
+  }
+});
+
 test("seed: the same one runs the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });

@@ -9,7 +9,7 @@ type Args = hosting.game.WorkshopArgs;
 
 const on = (server: string, ...items: (string | number)[]): Record<string, Args> => ({ items: { server, items } });
 
-export const workshopLife: Life<Args> = {
+export const gameWorkshopLife: Life<Args> = {
   kind: "game_Workshop",
   api: "panel",
   naming: "one per parent",
@@ -35,6 +35,11 @@ export const workshopLife: Life<Args> = {
       return { server, items: draw(items) };
     },
     free: [],
+  },
+  givesBack: {
+    table: "serverGames",
+    rows: ({ id }) => [String(id)],
+    set: ({ workshop }) => (workshop as string[]).join() || undefined,
   },
   shownOtherwise: [
     { field: "server", program: ({ gameServer }) => on(gameServer, "10"), path: /\/addons\/workshop$/, forms: underAnotherParent },

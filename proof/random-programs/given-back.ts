@@ -1,0 +1,63 @@
+import { definitionOf } from "../../harness/kinds";
+import type { GivenBack } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import { typeToken } from "../../provider/core/resource";
+import type { Sandbox } from "../../sandbox";
+import { openBag } from "../../testing/protocol/wire";
+import type { ResourceState } from "../../testing/state/state";
+
+const kinds = lives.flatMap(({ kind, givesBack }) => (givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : []));
+
+/** What every setting is set to, by kind, table and row; what nobody set is not in it. */
+type Settings = ReadonlyMap<string, string>;
+
+/** The settings of the platform, and those of them that the program held. */
+export interface SettingsBefore {
+  set: Settings;
+  held: ReadonlySet<string>;
+}
+
+/** To be asked before an `up`. */
+export const settingsBefore = async (sandbox: Sandbox, managed: readonly ResourceState[]): Promise<SettingsBefore> => ({
+  set: await settingsOf(sandbox),
+  held: heldBy(managed),
+});
+
+/** Settings that an `up` gave up and left as the program had set them, or changed although the program never named them. */
+export async function wrongSettings(
+  sandbox: Sandbox,
+  managed: readonly ResourceState[],
+  before: SettingsBefore,
+): Promise<string | undefined> {
+  const [now, held] = [await settingsOf(sandbox), heldBy(managed)];
+  const free = [...new Set([...before.set.keys(), ...now.keys(), ...before.held])].filter((row) => !held.has(row));
+  const wrong = free.flatMap((row) => {
+    const [was, is] = [before.set.get(row), now.get(row)];
+    if (before.held.has(row)) return is === undefined ? [] : [`not given back: ${row} is left at ${is}`];
+    return is === was ? [] : [`not the program's: ${row} was ${was} and is ${is}`];
+  });
+  return wrong.length === 0 ? undefined : wrong.join("\n");
+}
+
+async function settingsOf(sandbox: Sandbox): Promise<Settings> {
+  const set = new Map<string, string>();
+  const world = await sandbox.snapshot();
+  for (const { kind, givesBack } of kinds)
+    for (const [id, row] of Object.entries<Record<string, unknown>>(world[givesBack.table])) {
+      const value = givesBack.set(row);
+      if (value !== undefined) set.set(nameOf(kind, givesBack, id), value);
+    }
+  return set;
+}
+
+const heldBy = (managed: readonly ResourceState[]): Set<string> =>
+  new Set(
+    managed.flatMap(({ type, id, inputs, outputs }) => {
+      const found = kinds.find((one) => one.type === type);
+      if (!found) return [];
+      const rows = found.givesBack.rows({ id, inputs: openBag(inputs), outputs: openBag(outputs) });
+      return rows.map((row) => nameOf(found.kind, found.givesBack, row));
+    }),
+  );
+
+const nameOf = (kind: string, { table }: GivenBack, row: string): string => `${kind} ${table} ${row}`;

@@ -17,7 +17,7 @@ const some = trials.filter((trial) => {
   const name = nameOf(trial);
   if (!MET_BY_EVERY_KIND.includes(name)) return lifeOf(scenario.kind).readings?.includes(name) === true;
   const turn = kinds.indexOf(scenario.kind);
-  if (turn >= everywhere.length && lifeOf(scenario.kind).readings?.some((one) => !EVERYWHERE.includes(one))) return false;
+  if (turn >= everywhere.length && lifeOf(scenario.kind).readings?.some((one) => !MET_BY_EVERY_KIND.includes(one))) return false;
   return everywhere.indexOf(readingText(reading)) === turn % everywhere.length;
 });
 

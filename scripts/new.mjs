@@ -23,25 +23,30 @@ const spec = `${isPanel ? "game-panel" : "hosting"}-api.md`;
 const files = {
   [`provider/api/${api}/${names.files}.ts`]: `import * as z from "zod";
 import { ${api}Call } from "../call";
-import { listOf${isPanel ? "" : ", objectOf"}, shown } from "../generous";
+import { listOf, maybe${isPanel ? "" : ", objectOf"}, shown } from "../generous";
 
 // What the specification says of it: docs/spec/${spec}.
 
-export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255) });
+export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255), is_active: z.boolean().optional() });
 
-export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), created_at: shown(z.string()) });
+export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is_active: maybe(z.boolean()), created_at: shown(z.string()) });
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${names.files}", response: listOf(${kind}Row, "${things}") }),
   create: ${api}Call({ method: "POST", path: "/${names.files}", body: ${kind}Body, response: ${isPanel ? `${kind}Row` : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
-  update: ${api}Call({ method: "PATCH", path: "/${names.files}/{uuid}", body: ${kind}Body, response: z.unknown(), idempotent: true }),
+  update: ${api}Call({ method: "PATCH", path: "/${names.files}/{uuid}", body: ${kind}Body.partial(), response: z.unknown(), idempotent: true }),
   remove: ${api}Call({ method: "DELETE", path: "/${names.files}/{uuid}", response: z.unknown(), idempotent: true }),
 };
 `,
 
   [`provider/resources/${area}/${names.file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${api}/${names.files}";
+import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
+
+/** Between the inputs and the API's names. */
+const names = codecOf(${kind}Body);
 
 export const ${thing} = defineResource({
   type: "${kind}",${isPanel ? '\n  module: "game",' : ""}
@@ -51,18 +56,19 @@ export const ${thing} = defineResource({
 export const id = one.id;\`,
   inputs: {
     name: field(${kind}Body.shape.name, "Name of the ${noun}. Default: the resource's logical name."),
+    isActive: field(${kind}Body.shape.is_active, "Whether it is active.", { default: true }),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: false,
+  isWhole: true,
   identity: {
     noun: "${noun}",
     key: ["name"],
     claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     async candidates({ ${api}, inputs }) {
-      const rows = await ${api}.get(${things}.list);
-      const named = rows.filter((row) => row.name === inputs.name);
-      return named.map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
+      const named = (await ${api}.get(${things}.list)).filter((row) => row.name === inputs.name);
+      return byAge(named).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
     },
   },
 
@@ -72,18 +78,18 @@ export const id = one.id;\`,
 
   async observe({ ${api}, id }) {
     const row = await ${api}.find(${things}.list, {}, ({ uuid }) => uuid === id);
-    return row && { inputs: { name: row.name }, outputs: {} };
+    return row && { inputs: names.fromApi(row), outputs: {} };
   },
 
   async create({ ${api}, inputs, keep }) {
-    const { uuid } = await ${api}.send(${things}.create, { body: { name: inputs.name } });
+    const { uuid } = await ${api}.send(${things}.create, { body: { ...names.toApi(inputs), name: inputs.name } });
     keep(uuid);
     ${api}.markStale(${things}.list);
     return {};
   },
 
-  async update({ ${api}, id, inputs }) {
-    await ${api}.send(${things}.update, { params: { uuid: id }, body: { name: inputs.name } });
+  async update({ ${api}, id }, patch) {
+    await ${api}.send(${things}.update, { params: { uuid: id }, body: names.toApi(patch) });
     ${api}.invalidate(${things}.list);
     return {};
   },
@@ -97,7 +103,7 @@ export const id = one.id;\`,
 
   [`sandbox/${api}/${names.files}/rows.ts`]: `import type { Dated, Table } from "../../world/world";
 
-export type ${kind}Row = Dated & { uuid: string; name: string };
+export type ${kind}Row = Dated & { uuid: string; name: string; is_active: boolean };
 
 declare module "../../world/world" {
   interface Tables {
@@ -116,8 +122,8 @@ import type { ${kind}Row } from "./rows";
 
 export type * from "./rows";
 
-function add${kind}(moment: Moment, name: string): ${kind}Row {
-  const row = { uuid: moment.uuid(), name, ...moment.dated() };
+function add${kind}(moment: Moment, name: string, is_active = true): ${kind}Row {
+  const row = { uuid: moment.uuid(), name, is_active, ...moment.dated() };
   moment.world.${things}[row.uuid] = row;
   return row;
 }
@@ -128,7 +134,7 @@ export const ${things} = product({
   },
   routes: [
     route(calls.list, ({ world }) => reply.ok(Object.values(world.${things}))),
-    route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name).uuid })),
+    route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name, body.is_active).uuid })),
     route(calls.update, ({ world, param, body }) => {
       const row = orNotFound(world.${things}[param("uuid")], "${kind}");
       Object.assign(row, body);
@@ -154,17 +160,22 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
     {
       stages: [
         { name: "create", program: () => ({ one: { name: "one" } }) },
-        { name: "rename", program: () => ({ one: { name: "two" } }) },
+        { name: "change", program: () => ({ one: { name: "two", isActive: false } }) },
         deleted,
       ],
       drift: async (sandbox) => {
-        for (const { $id } of await sandbox.find("${things}")) await sandbox.mutate("${things}", String($id), { name: "theirs" });
+        for (const { $id } of await sandbox.find("${things}")) await sandbox.mutate("${things}", String($id), { is_active: false });
       },
     },
   ],
   pairs: [{ args: (_, n) => ({ name: n === 0 ? "north" : "south" }) }],
   inEverything: { name: "${names.file}", inputs: () => ({ name: "everything" }) },
-  random: { make: (_, n) => ({ name: \`${noun} \${n}\` }), free: [] },
+  random: { make: (_, n) => ({ name: \`${noun} \${n}\` }), free: ["isActive"] },
+  others: {
+    changes: [{ table: "${things}", fields: { is_active: [true, false] } }],
+    removes: ["${things}"],
+    adds: (_, n) => ({ table: "${things}", fields: { name: \`somebody \${n}\` } }),
+  },
 };
 `,
 };
@@ -200,4 +211,4 @@ for (const [file, before, line] of lines) {
   writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
   console.log(`a line in ${file}`);
 }
-console.log("Next: npm run format && npm run generate && npm run check. Then make it what it is: CONTRIBUTING.md, Add a kind.");
+console.log("Next: npm run format && npm run generate. Then make it what it is: CONTRIBUTING.md, Add a kind.");

@@ -27,7 +27,7 @@ const WITHOUT_SUBJECT =
   /^(is|are|was|were|has|have|had|of|with|without|where|when|while|if|as|in|on|at|by|to|for|from|into|before|after|also|can|cannot|does|do|did|and|or|not|nor|it|they|its|whose)\b/i;
 
 /** Titles that stand alone: of tests and groups that are in no other group, and of suites on every engine. */
-const OUTERMOST = /^(?:(?:test|describe)(?:\.\w+)*(?:<[^"`]*?>)?(?:\([^"`\n]*\))?\(|\]\)\(|onEveryEngine\()\s*(["`])((?:\\.|(?!\1).)*)\1/gm;
+const OUTERMOST = /^(?:(?:test|describe|onEveryEngine\w*)(?:\.\w+)*(?:<[^"`\n]*>)?\(|\S.*\)\()\s*(["`])((?:\\.|(?!\1).)*)\1/gm;
 
 test("titles: begin with their subject; those in a group may go on from the group's", () => {
   const tests = [...sources].filter(([path]) => path.endsWith(".test.ts"));

@@ -10,7 +10,7 @@ type Args = hosting.EnvironmentVariableArgs;
 const three = (applicationUuid: string, value: string, key = "FIRST"): Record<string, Args> => ({
   first: { applicationUuid, key, value },
   second: { applicationUuid, key: "SECOND", value },
-  twin: { applicationUuid, key, value: `${value} preview`, isPreview: true },
+  copy: { applicationUuid, key, value: `${value} preview`, isPreview: true },
 });
 
 const stages: readonly Stage<Args>[] = [

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
 import type { Step } from "./gate";
-import { defineResource, type Live, type Problem, type ResourceDefinition } from "./resource";
+import { defineResource, type Live, type Problem, type ResourceDefinition, type Shared } from "./resource";
 import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
 /**
@@ -10,21 +10,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<
-    ResourceDefinition<F, O, I, Out>,
-    | "type"
-    | "module"
-    | "doc"
-    | "source"
-    | "example"
-    | "remarks"
-    | "watches"
-    | "validate"
-    | "canonical"
-    | "isSame"
-    | "dueBecause"
-    | "writtenPaths"
-  > {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause"> {
   /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
   claims?(inputs: Partial<I>): string[];
   /** It has no `runOnCreate`: one that is not to run is not declared. Default: it has. */

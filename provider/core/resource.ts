@@ -40,6 +40,9 @@ export type Patch<I> = { [K in keyof I]?: I[K] | null };
  */
 export type Comparison = boolean | { stays: string };
 
+/** The members that a definition of another sort, such as an event, takes over as they are. */
+export type Shared = "type" | "module" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "isSame" | "writtenPaths";
+
 /**
  * A kind: everything about it stands in its definition. The lifecycle in this folder does what all kinds share, so a definition only says
  * what its API calls are. `I` and `O` follow from the fields.

@@ -2,7 +2,7 @@ import type { CheckContext, Context } from "./context";
 import { changesOf, leavingOf } from "./difference";
 import { OperationError } from "./errors";
 import { adopt, type Fields, type ValuesOf } from "./field";
-import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition } from "./resource";
+import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
 import type { Bag } from "./values";
 
 /** The inputs that all settings kinds have. */
@@ -15,27 +15,13 @@ export interface SettingsInputs {
  * out is not looked at, every write is read back, and deleting them restores what the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<
-    ResourceDefinition<F, O, I, Out>,
-    | "type"
-    | "module"
-    | "doc"
-    | "source"
-    | "example"
-    | "remarks"
-    | "validate"
-    | "canonical"
-    | "isSame"
-    | "differs"
-    | "previewChecks"
-    | "writtenPaths"
-    | "list"
-    | "exists"
-  > {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists"> {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
   /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */
   readonly subject?: keyof F & string;
+  /** The path of `get`, where they are the account's own and their id is always the same. Default: the id, or what they are of. */
+  readonly address?: string;
   /** What they are of, for sentences: `server abc`. */
   of(inputs: Partial<I>): string;
   readonly inputs: F;
@@ -58,7 +44,7 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { noun, subject, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
+  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
   type I = ValuesOf<F> & SettingsInputs;
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
@@ -80,7 +66,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     deleteBeforeReplace: true,
     identity: {
       noun,
-      ...(subject === undefined ? { key: [] } : { parent: subject, address: `<${subject}>` }),
+      ...(subject === undefined
+        ? { key: [], ...(address === undefined ? {} : { address }) }
+        : { parent: subject, address: `<${subject}>` }),
       // Of an object that is unknown yet nobody can tell whether it is another one's too.
       claims: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],

@@ -2,14 +2,14 @@ import { changesInPlace, type Field, restoredDefault } from "../../provider/core
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { code, inputNotes, outputNotes } from "./notes";
+import { code, inputNotes, listed, outputNotes } from "./notes";
 import { addressText } from "./sdk";
 import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
-/** The page of one kind. */
-export function kindPage(d: AnyDefinition): string {
+/** The page of one kind; `life` is the part that shows its life. */
+export function kindPage(d: AnyDefinition, life: string): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
   return `${NOTICE}
@@ -31,7 +31,7 @@ ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 
 ${changesText(d, inputs)}
-
+${life}
 ## Reading an existing one
 
 \`\`\`ts
@@ -94,11 +94,13 @@ ${Object.entries(SETTINGS)
 
 /** The example as a whole program. */
 function programText({ example }: { example: string }): string {
+  const own = /^(?:import .*\n)*/.exec(example)?.[0] ?? "";
   const imports = [
+    ...own.split("\n").filter(Boolean),
     ...(/\bpulumi\./.test(example) ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
     'import * as hosting from "pulumi-hosting";',
   ];
-  return `\`\`\`ts\n${imports.join("\n")}\n\n${example}\n\`\`\``;
+  return `\`\`\`ts\n${imports.join("\n")}\n\n${example.slice(own.length).trimStart()}\n\`\`\``;
 }
 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
@@ -136,9 +138,13 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const inPlace = keysOf(changesInPlace);
   // What is said of the input says in which order as well.
   const saysOrder = d.isMadeFirst !== undefined && replaces.length === 0;
-  const order = d.deleteBeforeReplace
-    ? "The old object is deleted before the new one is created, because its name or key can exist once only."
-    : "The new object is created before the old one is deleted.";
+  const order = d.isAlwaysThere
+    ? "The old settings are given up first, as if the resource were deleted."
+    : d.isEvent
+      ? "That runs it again; nothing is deleted."
+      : d.deleteBeforeReplace
+        ? "The old object is deleted before the new one is created, because its name or key can exist once only."
+        : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
     const target = restoredDefault(f);
@@ -164,9 +170,6 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
   off: "is turned off, where the program had turned it on",
   stays: "is kept as it is on the platform; a line says so",
 };
-
-const listed = (words: readonly string[], last: string): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
 function adoptionText({ identity: { key }, isAlwaysThere, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs)) return "";

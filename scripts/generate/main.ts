@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { lives } from "../../harness/lives";
 import { exportName } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { coveragePage } from "./coverage";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
+import { lifeText, sentIn } from "./lives";
 import { readingsPage } from "./readings";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
@@ -13,12 +15,17 @@ import { classFile, fileName, functionFile, functionName, indexFiles, providerFi
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
 
+const sent = sentIn(read("test/e2e/__snapshots__/lives.test.ts.snap") ?? "");
+const lifeOfKind = (kind: string): string => lives.filter((life) => life.kind === kind).map((life) => lifeText(life, sent))[0] ?? "";
+
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
   ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f)])),
   "sdk/generated/provider.ts": providerFile(),
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
-  ...Object.fromEntries(definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d)])),
+  ...Object.fromEntries(
+    definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d, lifeOfKind(exportName(d)))]),
+  ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),

@@ -44,3 +44,7 @@ const EFFECTS: Readonly<Record<Effect, string[]>> = {
 
 /** A default as a program writes it; texts without their quotes. */
 export const code = (value: unknown): string => `\`${typeof value === "string" && value !== "" ? value : JSON.stringify(value)}\``;
+
+/** `a, b and c`. */
+export const listed = (words: readonly string[], last: "and" | "or"): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;

@@ -8,7 +8,7 @@ export interface ApplicationArgs {
   projectUuid: pulumi.Input<string>;
   /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. Another one moves the application in place. A change is made in place. */
   environmentName?: pulumi.Input<string>;
-  /** Id of the environment, in place of its name. Another one moves the application in place. A change is made in place. */
+  /** Id of the environment, in place of its name. Left out: `environmentName` names it. Another one moves the application in place. A change is made in place. */
   environmentUuid?: pulumi.Input<string>;
   /** Id of the server that it runs on. Another one migrates it in place, to that server's only destination; where it has several, `destinationUuid` says which. A change is made in place; it interrupts what runs. */
   serverUuid: pulumi.Input<string>;
@@ -287,15 +287,15 @@ export interface ApplicationArgs {
       path?: pulumi.Input<string>;
     }>;
   }>;
-  /** What a deletion takes along on the server. A change alone does nothing. */
+  /** What a deletion takes along on the server. Left out: everything. A change alone does nothing. */
   deleteOptions?: pulumi.Input<{
-    /** Default `true`. */
+    /** Its configuration files. Default `true`. */
     deleteConfigurations?: pulumi.Input<boolean>;
-    /** Default `true`: with all data. */
+    /** Its volumes with all their data. Default `true`. */
     deleteVolumes?: pulumi.Input<boolean>;
-    /** Default `true`. */
+    /** Its containers and unused images. Default `true`. */
     ctrCleanup?: pulumi.Input<boolean>;
-    /** Default `true`. */
+    /** Networks that only it was connected to. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
@@ -328,7 +328,7 @@ export class Application extends HostingResource {
   declare readonly projectUuid: pulumi.Output<string>;
   /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. Another one moves the application in place. */
   declare readonly environmentName: pulumi.Output<string | undefined>;
-  /** Id of the environment, in place of its name. Another one moves the application in place. */
+  /** Id of the environment, in place of its name. Left out: `environmentName` names it. Another one moves the application in place. */
   declare readonly environmentUuid: pulumi.Output<string | undefined>;
   /** Id of the server that it runs on. Another one migrates it in place, to that server's only destination; where it has several, `destinationUuid` says which. */
   declare readonly serverUuid: pulumi.Output<string>;
@@ -607,15 +607,15 @@ export class Application extends HostingResource {
       path?: string;
     };
   } | undefined>;
-  /** What a deletion takes along on the server. */
+  /** What a deletion takes along on the server. Left out: everything. */
   declare readonly deleteOptions: pulumi.Output<{
-    /** Default `true`. */
+    /** Its configuration files. Default `true`. */
     deleteConfigurations?: boolean;
-    /** Default `true`: with all data. */
+    /** Its volumes with all their data. Default `true`. */
     deleteVolumes?: boolean;
-    /** Default `true`. */
+    /** Its containers and unused images. Default `true`. */
     ctrCleanup?: boolean;
-    /** Default `true`. */
+    /** Networks that only it was connected to. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */

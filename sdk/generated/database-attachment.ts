@@ -17,7 +17,7 @@ export interface DatabaseAttachmentArgs {
 }
 
 /**
- * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone. The values are shown once, so that nobody can see whether they are still those of the database.
+ * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview copies that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone. The values are shown once, so that nobody can see whether they are still those of the database.
  *
  * @example
  * ```ts

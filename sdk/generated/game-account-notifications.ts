@@ -6,20 +6,20 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AccountNotificationsArgs {
   /** Whether the panel sends emails. It needs an address. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
   emailEnabled?: pulumi.Input<boolean>;
-  /** Where to. A change is made in place; leaving it out later empties it. */
+  /** Address that the emails go to. A change is made in place; leaving it out later empties it. */
   emailAddress?: pulumi.Input<string>;
   /** Whether the panel writes into a chat. It needs a webhook. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
   chatEnabled?: pulumi.Input<boolean>;
   /** Address of the chat's webhook. Who knows it may write there. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   chatWebhook?: pulumi.Input<string>;
-  /** Whether deployments are told too. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * What the panel tells the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five as they are or are to be, but for a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what the program turned on and clears the address and the webhook that it set.
+ * What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what the program turned on and clears the address and the webhook that it set.
  *
  * @example
  * ```ts
@@ -34,13 +34,13 @@ export interface AccountNotificationsArgs {
 export class AccountNotifications extends HostingResource {
   /** Whether the panel sends emails. It needs an address. */
   declare readonly emailEnabled: pulumi.Output<boolean | undefined>;
-  /** Where to. */
+  /** Address that the emails go to. */
   declare readonly emailAddress: pulumi.Output<string | undefined>;
   /** Whether the panel writes into a chat. It needs a webhook. */
   declare readonly chatEnabled: pulumi.Output<boolean | undefined>;
   /** Address of the chat's webhook. Who knows it may write there. Secret: encrypted in the state, never shown. */
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
-  /** Whether deployments are told too. */
+  /** Whether deployments are reported too. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
@@ -50,7 +50,7 @@ export class AccountNotifications extends HostingResource {
     super("game_AccountNotifications", name, args, options);
   }
 
-  /** Reads an existing AccountNotifications without managing it. `path`: its id. */
+  /** Reads an existing AccountNotifications without managing it. `path`: `account`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): AccountNotifications {
     return new AccountNotifications(name, {} as AccountNotificationsArgs, { ...options, id: path });
   }

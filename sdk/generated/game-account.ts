@@ -18,7 +18,7 @@ export interface AccountArgs {
   email?: pulumi.Input<string>;
   /** Password, at least 8 characters, without blanks around it. A change is made in place. Secret: encrypted in the state, never shown. */
   password?: pulumi.Input<string>;
-  /** The password as it is: for a change of `email`, and for the first `password`. A change alone does nothing. Secret: encrypted in the state, never shown. */
+  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. A change alone does nothing. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
   /** The account's own key of the mod catalogue. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
@@ -34,7 +34,7 @@ export interface AccountArgs {
 }
 
 /**
- * The account that the panel's key belongs to: name, language, picture, and what it uses at mod catalogues. A program has at most one such resource, and sets what it names. `password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys go on. The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none. Credentials that the panel shows in part or not at all are compared with salted digests of what was last written. Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`; the rest stays, and a line says so.
+ * The account that the panel's key belongs to: name, language, picture, and what it uses at mod catalogues. A program has at most one such resource, and sets what it names. `password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys keep working. The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none. Credentials that the panel shows in part or not at all are compared with salted digests of what was last written. Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`; the rest stays, and a line says so.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export class Account extends HostingResource {
   declare readonly email: pulumi.Output<string | undefined>;
   /** Password, at least 8 characters, without blanks around it. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** The password as it is: for a change of `email`, and for the first `password`. Secret: encrypted in the state, never shown. */
+  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. Secret: encrypted in the state, never shown. */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
   /** The account's own key of the mod catalogue. Secret: encrypted in the state, never shown. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;
@@ -84,7 +84,7 @@ export class Account extends HostingResource {
     super("game_Account", name, args, options);
   }
 
-  /** Reads an existing Account without managing it. `path`: its id. */
+  /** Reads an existing Account without managing it. `path`: `account`. */
   static get(name: string, path: pulumi.Input<pulumi.ID>, options?: GetOptions): Account {
     return new Account(name, {} as AccountArgs, { ...options, id: path });
   }

@@ -97,7 +97,7 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    /** Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
     action: pulumi.Input<"pull">;
     /** Where from. The server refuses private addresses. */
     url: pulumi.Input<string>;
@@ -105,7 +105,7 @@ export interface ActionArgs {
     directory?: pulumi.Input<string>;
     /** Its name. Default: what the address ends with. */
     filename?: pulumi.Input<string>;
-    /** Whether the answer's header names the file. Default `false`. */
+    /** Whether the file is named by the response's header. Default `false`. */
     useHeader?: pulumi.Input<boolean>;
     /** How long this step waits, in seconds. Default `900`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -168,7 +168,7 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute. */
+    /** Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute. */
     action: pulumi.Input<"exportDatabase">;
     /** Id of the database, as `Database` has it. */
     database: pulumi.Input<string>;
@@ -179,7 +179,7 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute. */
+    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute. */
     action: pulumi.Input<"importDatabase">;
     /** Id of the database, as `Database` has it. */
     database: pulumi.Input<string>;
@@ -190,14 +190,14 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    /** Repairs the files of the game. The panel offers it for one shooter alone; for any other game it refuses, and the step fails with its message. */
     action: pulumi.Input<"repair">;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Puts a player off the server, who may come back at once. */
+    /** Disconnects a player, who may come back at once. */
     action: pulumi.Input<"kick">;
     /** Who: by name, by steamId or by id. */
     player: pulumi.Input<{
@@ -208,14 +208,14 @@ export interface ActionArgs {
       /** Id in the game, as `getPlayers` shows it. */
       id?: pulumi.Input<string>;
     }>;
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: pulumi.Input<string>;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    /** Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
     action: pulumi.Input<"ban">;
     /** Who: by name, by steamId or by id. */
     player: pulumi.Input<{
@@ -226,7 +226,7 @@ export interface ActionArgs {
       /** Id in the game, as `getPlayers` shows it. */
       id?: pulumi.Input<string>;
     }>;
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: pulumi.Input<string>;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -244,16 +244,16 @@ export interface ActionArgs {
       /** Id in the game, as `getPlayers` shows it. */
       id?: pulumi.Input<string>;
     }>;
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: pulumi.Input<string>;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    /** Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails. */
     action: pulumi.Input<"broadcast">;
-    /** What they are told. */
+    /** The message. */
     message: pulumi.Input<string>;
     /** Seconds before it. Default `0`. */
     delaySeconds?: pulumi.Input<number>;
@@ -280,7 +280,7 @@ export interface ActionArgs {
 }
 
 /**
- * What is done to a game server when something changes: steps that run one after another, such as a warning to the players, a backup and a restart. It runs when it is new, and again when a trigger or a step changes. What is done is history: deleting the resource does nothing. What happens at times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`. A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step. Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`. While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there. A `power` signal that changes nothing within 15 seconds is sent once more: the node drops one without a word while another is under way. Steps are readable in the state and in diffs. Seal what is secret with `pulumi.secret`. Lines of the log name steps by their number and verb, never their texts; what the server itself prints is not ours to hide. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * What is done to a game server when something changes: steps that run one after another, such as a warning to the players, a backup and a restart. It runs when it is new, and again when a trigger or a step changes. What is done is history: deleting the resource does nothing. What happens at fixed times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`. A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step. Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`. While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there. A `power` signal that changes nothing within 15 seconds is sent once more: the node silently drops one while another is under way. Steps are readable in the state and in diffs. Wrap what is secret in `pulumi.secret`. Lines of the log name steps by their number and verb, never their texts; what the server itself prints is not ours to hide. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -393,7 +393,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    /** Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
     action: "pull";
     /** Where from. The server refuses private addresses. */
     url: string;
@@ -401,7 +401,7 @@ export class Action extends HostingResource {
     directory?: string;
     /** Its name. Default: what the address ends with. */
     filename?: string;
-    /** Whether the answer's header names the file. Default `false`. */
+    /** Whether the file is named by the response's header. Default `false`. */
     useHeader?: boolean;
     /** How long this step waits, in seconds. Default `900`. */
     timeoutSeconds?: number;
@@ -464,7 +464,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute. */
+    /** Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute. */
     action: "exportDatabase";
     /** Id of the database, as `Database` has it. */
     database: string;
@@ -475,7 +475,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute. */
+    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute. */
     action: "importDatabase";
     /** Id of the database, as `Database` has it. */
     database: string;
@@ -486,14 +486,14 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Repairs the files of the game. The panel offers it for one shooter alone; of any other game it refuses, and the step fails with what it says. */
+    /** Repairs the files of the game. The panel offers it for one shooter alone; for any other game it refuses, and the step fails with its message. */
     action: "repair";
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Puts a player off the server, who may come back at once. */
+    /** Disconnects a player, who may come back at once. */
     action: "kick";
     /** Who: by name, by steamId or by id. */
     player: {
@@ -504,14 +504,14 @@ export class Action extends HostingResource {
       /** Id in the game, as `getPlayers` shows it. */
       id?: string;
     };
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: string;
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    /** Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
     action: "ban";
     /** Who: by name, by steamId or by id. */
     player: {
@@ -522,7 +522,7 @@ export class Action extends HostingResource {
       /** Id in the game, as `getPlayers` shows it. */
       id?: string;
     };
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: string;
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
@@ -540,16 +540,16 @@ export class Action extends HostingResource {
       /** Id in the game, as `getPlayers` shows it. */
       id?: string;
     };
-    /** What the player is told. Default: nothing. */
+    /** The message to the player. Default: none. */
     message?: string;
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then. */
+    /** Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails. */
     action: "broadcast";
-    /** What they are told. */
+    /** The message. */
     message: string;
     /** Seconds before it. Default `0`. */
     delaySeconds?: number;

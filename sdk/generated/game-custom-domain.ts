@@ -17,7 +17,7 @@ export interface CustomDomainArgs {
 }
 
 /**
- * The domain of a game server, under which players reach it. `records` are what has to stand in the DNS. A server has one domain. Another one that it has already is replaced, and the preview says so. `getDomain` shows the records before there is a domain. Where the panel takes no domain before its records are right, `up` fails with the records, or waits where `awaitDns` is set. `awaitDns` waits in an `up` alone, until the panel finds the records in the DNS. A change in the DNS later is no drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * The domain of a game server, under which players reach it. `records` are what has to stand in the DNS. A server has one domain. Another one that it has already is replaced, and the preview says so. `getDomain` shows the records before there is a domain. Where the panel takes no domain before its records are right, `up` fails with the records, or waits where `awaitDns` is set. `awaitDns` waits in an `up` alone, until the panel finds the records in the DNS. A change in the DNS later is no drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts

@@ -12,14 +12,14 @@ export interface DatabaseArgs {
   remoteIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. Default `false`. A change is made in place. */
   remoteAnywhere?: pulumi.Input<boolean>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. A change is made in place. */
+  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. A change is made in place. */
   rotate?: pulumi.Input<unknown>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A database of a game server, with a user and a password of its own. The game reaches it at `address`, others at `remoteAddress`, if they are let in. Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that. The first database of a server starts the database service of that, which takes about 40 seconds; the `up` waits for it. The panel shows no date of a database, so that nobody can tell whether an interrupted run left one behind: where one of the wanted name is there, `up` stops unless `adopt` is `true`. An answer that is lost within a run is no such case: the database is looked for. A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * A database of a game server, with a user and a password of its own. The game reaches it at `address`, others at `remoteAddress`, if they are let in. Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that. The first database of a server starts its database service, which takes about 40 seconds; `up` waits for it. The panel shows no date of a database, so it is not known whether an interrupted run left one behind: where one of the wanted name is there, `up` stops unless `adopt` is `true`. An answer that is lost within a run is no such case: the database is looked for. A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export class Database extends HostingResource {
   declare readonly remoteIps: pulumi.Output<string[] | undefined>;
   /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. */
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. */
+  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

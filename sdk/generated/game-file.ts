@@ -8,24 +8,24 @@ export interface FileArgs {
   server: pulumi.Input<string>;
   /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its content, verbatim, at most 1 MiB. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. A change is made in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** A file of the machine that runs Pulumi, from the program's folder. A change alone does nothing. */
+  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. A change alone does nothing. */
   localPath?: pulumi.Input<string>;
-  /** An address that the server downloads. A change is made in place. */
+  /** An address that the server downloads. Either this, `content` or `localPath`. A change is made in place. */
   url?: pulumi.Input<string>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. A change is made in place. */
+  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. A change is made in place. */
   sha256?: pulumi.Input<string>;
   /** Its permissions, in octal. Default `644`. A change is made in place. */
   mode?: pulumi.Input<string>;
-  /** How long a download may take. Default `900`. A change alone does nothing. */
+  /** How long a download may take, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A file of a game server: its whole content, from the program, from a file of the machine that runs Pulumi, or from an address that the server downloads. A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen. A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ for ever: hold their keys by `ConfigFile`, or stop the server first. A file that is there already with the wanted content is taken over without a question; with another content, only with `adopt`. Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it. Killed between a download and its end, the next `up` downloads it again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * A file of a game server: its whole content, from the program, from a file of the machine that runs Pulumi, or from an address that the server downloads. A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen. A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ again and again: manage their keys with `ConfigFile`, or stop the server first. A file that is there already with the wanted content is taken over without a question; with another content, only with `adopt`. Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it. Killed between a download and its end, the next `up` downloads it again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -45,17 +45,17 @@ export class File extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. */
   declare readonly path: pulumi.Output<string>;
-  /** Its content, verbatim, at most 1 MiB. Secret: encrypted in the state, never shown. */
+  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** A file of the machine that runs Pulumi, from the program's folder. */
+  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. */
   declare readonly localPath: pulumi.Output<string | undefined>;
-  /** An address that the server downloads. */
+  /** An address that the server downloads. Either this, `content` or `localPath`. */
   declare readonly url: pulumi.Output<string | undefined>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. */
+  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. */
   declare readonly sha256: pulumi.Output<string | undefined>;
   /** Its permissions, in octal. */
   declare readonly mode: pulumi.Output<string | undefined>;
-  /** How long a download may take. */
+  /** How long a download may take, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -19,7 +19,7 @@ export interface GameVersionArgs {
 }
 
 /**
- * The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards. A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is. The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world. While the server installs, everything else below it waits. The server stays off: start it by a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
+ * The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards. A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is. The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world. While the server installs, everything else of that server waits. The server stays off: start it by a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ export interface GetActivityArgs {
   server?: string;
   /** Part of an event's name, such as `server:file`. Default: all. */
   event?: string;
-  /** Most entries. Default: 100. */
+  /** Maximum number of entries. Default: 100. */
   limit?: number;
 }
 
@@ -20,7 +20,7 @@ export interface GetActivityOutputArgs {
   server?: pulumi.Input<string>;
   /** Part of an event's name, such as `server:file`. Default: all. */
   event?: pulumi.Input<string>;
-  /** Most entries. Default: 100. */
+  /** Maximum number of entries. Default: 100. */
   limit?: pulumi.Input<number>;
 }
 
@@ -38,13 +38,13 @@ export interface GetActivityResult {
     ip?: string | null;
     /** What the panel says of it. */
     description?: string | null;
-    /** What the event tells beside: the text of a command, the name of a backup. Some of it may be secret. */
+    /** Details of the event: the text of a command, the name of a backup. Some of it may be secret. */
     properties?: Record<string, unknown> | null;
   }>;
 }
 
 /**
- * What was done to a game server, or to the account itself: by whom matters less than what and when.
+ * What was done to a game server, or to the account itself: what and when, rather than by whom.
  *
  * @example
  * ```ts

@@ -46,7 +46,7 @@ export interface GetAddonsResult {
   installed: Array<{
     /** Its id on the server. */
     id: string;
-    /** The catalogue that it is of. */
+    /** The catalogue that it comes from. */
     source: string | null;
     /** Its project in that catalogue. */
     project: string;
@@ -69,7 +69,7 @@ export interface GetAddonsResult {
 }
 
 /**
- * What a game server takes in the way of mods and plugins: catalogues, frameworks, workshop, and what is installed.
+ * What mods and plugins a game server takes: catalogues, frameworks, workshop, and what is installed.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetBackupUrlArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** Id of the backup, as `getBackups` and `game.Backup` tell it. */
+  /** Id of the backup, as `getBackups` and `game.Backup` show it. */
   backup: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetBackupUrlArgs {
 export interface GetBackupUrlOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** Id of the backup, as `getBackups` and `game.Backup` tell it. */
+  /** Id of the backup, as `getBackups` and `game.Backup` show it. */
   backup: pulumi.Input<string>;
 }
 

@@ -26,7 +26,7 @@ export interface GetDatabasesResult {
     name: string;
     /** Its user. */
     username: string;
-    /** Where the game server reaches it, or null where only the service tells (`getDatabaseService`). */
+    /** Where the game server reaches it, or null where only the service shows it (`getDatabaseService`). */
     host: {
       /** Its host for the game server. */
       address: string;
@@ -45,7 +45,7 @@ export interface GetDatabasesResult {
 }
 
 /**
- * The databases of a game server, without their passwords: those a `game.Database` tells, as a secret.
+ * The databases of a game server, without their passwords: a `game.Database` has its own as a secret output.
  *
  * @example
  * ```ts

@@ -34,9 +34,9 @@ export interface GetGameSettingsResult {
     default: string | null;
     /** The values that it takes; empty where the panel names none. */
     options: string[];
-    /** The least that it takes. */
+    /** The smallest value that it takes. */
     minimum: number | null;
-    /** The most that it takes. */
+    /** The largest value that it takes. */
     maximum: number | null;
   }>;
 }

@@ -22,7 +22,7 @@ export interface GetGameVersionsResult {
   supported: boolean;
   /** The version that the server runs; null where the panel does not say. */
   current: string | null;
-  /** Versions as `game.GameVersion` takes them, in the panel's order, which no document tells. */
+  /** Versions as `game.GameVersion` takes them, in the panel's order, which no document explains. */
   versions: string[];
 }
 

@@ -11,7 +11,7 @@ export interface GetOrdersResult {
 }
 
 /**
- * Orders of game servers that are pending or active, and those that failed of late.
+ * Orders of game servers that are pending or active, and those that failed recently.
  *
  * @example
  * ```ts

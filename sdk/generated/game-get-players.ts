@@ -18,11 +18,11 @@ export interface GetPlayersOutputArgs {
 
 /** Result of `getPlayers`. */
 export interface GetPlayersResult {
-  /** How many play, or null where nobody can tell. */
+  /** How many play, or null where it cannot be known. */
   online: number | null;
   /** How many can play, or null. */
   max: number | null;
-  /** Who plays, as far as the game tells. */
+  /** Who plays, as far as the game shows it. */
   players: Array<{
     /** Name in the game, or null. */
     name: string | null;
@@ -36,7 +36,7 @@ export interface GetPlayersResult {
 }
 
 /**
- * Who plays on a game server now. Where the game itself cannot be asked, what its query tells: numbers, and names of some games.
+ * Who plays on a game server now. Where the game itself cannot be asked, what its query shows: numbers, and with some games names.
  *
  * @example
  * ```ts

@@ -20,16 +20,16 @@ export interface GetProxyNetworkOutputArgs {
 export interface GetProxyNetworkResult {
   /** Whether the server is a proxy; null where the panel does not say. */
   isProxy: boolean | null;
-  /** The servers that it leads to. */
+  /** The servers that it sends players to. */
   entries: Array<{
     /** Its id in this part of the panel. */
     id: string;
     /** Its name. */
     name: string | null;
-    /** By what the proxy's configuration calls it. */
+    /** Its key in the proxy's configuration. */
     key: string;
   }>;
-  /** The servers that it could lead to. */
+  /** The servers that it could send players to. */
   linkable: Array<{
     /** Its id in this part of the panel. */
     id: string;
@@ -41,7 +41,7 @@ export interface GetProxyNetworkResult {
 }
 
 /**
- * The servers that a proxy leads its players to, and those that it could lead them to.
+ * The servers that a proxy sends its players to, and those that it could send them to.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ModpackArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The catalogue that it is of. A change is made in place; it interrupts what runs. */
+  /** The catalogue that it comes from. A change is made in place; it interrupts what runs. */
   catalog: pulumi.Input<string>;
   /** Id of its project in the catalogue. A change is made in place; it interrupts what runs. */
   project: pulumi.Input<string>;
@@ -21,7 +21,7 @@ export interface ModpackArgs {
 }
 
 /**
- * The modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off. A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it. A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent. `freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world. `getModpackProjects` and `getModpackVersions` search for modpacks. Where its last start failed, a warning says how.
+ * The modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off. A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it. A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent. `freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world. `getModpackProjects` and `getModpackVersions` search for modpacks. Where the server's last start with it failed, a warning says how.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export interface ModpackArgs {
 export class Modpack extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** The catalogue that it is of. */
+  /** The catalogue that it comes from. */
   declare readonly catalog: pulumi.Output<string>;
   /** Id of its project in the catalogue. */
   declare readonly project: pulumi.Output<string>;

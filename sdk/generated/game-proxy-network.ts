@@ -6,14 +6,14 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ProxyNetworkArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
+  /** The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;
     /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
     compat?: pulumi.Input<boolean>;
   }>>>;
-  /** Key of the entry that players come to first. A change is made in place. */
+  /** Key of the entry that players come to first. Left out: it is not looked at. A change is made in place. */
   lobby?: pulumi.Input<string>;
   /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
@@ -22,7 +22,7 @@ export interface ProxyNetworkArgs {
 }
 
 /**
- * The servers that a proxy leads its players to. A resource holds the entries that it names; those of others stay. A change is felt when the proxy starts the next time; with `restart` the last call of a change restarts it, once however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay. A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -38,14 +38,14 @@ export interface ProxyNetworkArgs {
 export class ProxyNetwork extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`. */
+  /** The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. */
   declare readonly backends: pulumi.Output<Record<string, string | {
     /** Identifier of the game server, or its uuid. */
     server: string;
     /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
     compat?: boolean;
   }> | undefined>;
-  /** Key of the entry that players come to first. */
+  /** Key of the entry that players come to first. Left out: it is not looked at. */
   declare readonly lobby: pulumi.Output<string | undefined>;
   /** Whether a change restarts the proxy. */
   declare readonly restart: pulumi.Output<boolean | undefined>;

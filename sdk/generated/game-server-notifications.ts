@@ -8,14 +8,14 @@ export interface ServerNotificationsArgs {
   server: pulumi.Input<string>;
   /** Address of the chat's webhook. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   webhookUrl?: pulumi.Input<string>;
-  /** What it is told of. Their order does not matter; an empty list tells it of nothing. Default `[]`. A change is made in place. */
+  /** The events that are sent. Their order does not matter; an empty list sends nothing. Default `[]`. A change is made in place. */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * What a chat is told of a game server: a webhook, and the events that it is sent. Every server has these settings; a resource sets those that it names and leaves the others alone. Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting it clears webhook and events. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone. Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting it clears webhook and events. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export class ServerNotifications extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Address of the chat's webhook. Secret: encrypted in the state, never shown. */
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
-  /** What it is told of. Their order does not matter; an empty list tells it of nothing. */
+  /** The events that are sent. Their order does not matter; an empty list sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

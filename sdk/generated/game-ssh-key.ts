@@ -13,7 +13,7 @@ export interface SshKeyArgs {
 }
 
 /**
- * A public SSH key of the account: its owner reaches the files of all game servers of the account over SFTP, as `<account username>.<server identifier>`. A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line counts for nothing. The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.
+ * A public SSH key of the account: its owner reaches the files of all game servers of the account over SFTP, as `<account username>.<server identifier>`. A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line is ignored. The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.
  *
  * @example
  * ```ts

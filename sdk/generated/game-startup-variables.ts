@@ -6,14 +6,14 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface StartupVariablesArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): texts or numbers; for yes and no games want `1` and `0`. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
+  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Startup variables of a game server: what its start command and its game read when it starts. A resource sets those that it names and leaves the others alone. A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it. The game says which variables there are and what they take; a preview names the nearest one for a name that there is not, and what a value must be. Variables that the panel hides or keeps from being edited cannot be set. A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so. A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.
+ * Startup variables of a game server: what its start command and its game read when it starts. A resource sets those that it names and leaves the others alone. A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it. The game says which variables there are and what they take; for an unknown name a preview suggests the nearest one, and for a wrong value it says what is allowed. Variables that the panel hides or keeps from being edited cannot be set. A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so. A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export interface StartupVariablesArgs {
 export class StartupVariables extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): texts or numbers; for yes and no games want `1` and `0`. Secret: encrypted in the state, never shown. */
+  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

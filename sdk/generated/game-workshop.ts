@@ -6,14 +6,14 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface WorkshopArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
+  /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The workshop items of a game server, as one list in order; of a game that takes a collection, that one. The list is whole: items that the program does not name go. A preview says what a new resource takes over. Deleting the resource empties the list.
+ * The workshop items of a game server, as one list in order; for a game that takes a collection, the collection. The list is whole: items that the program does not name are removed. A preview says what a new resource finds there. Deleting the resource empties the list.
  *
  * @example
  * ```ts
@@ -27,7 +27,7 @@ export interface WorkshopArgs {
 export class Workshop extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone. */
+  /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. */
   declare readonly items: pulumi.Output<Array<string | number>>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

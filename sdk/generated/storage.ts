@@ -14,9 +14,9 @@ export interface StorageArgs {
   mountPath: pulumi.Input<string>;
   /** Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** Whether a storage of the type `file` mounts a folder of the server, `fsPath`, in the place of a file. Default `false`. A change replaces the resource. */
+  /** Whether a storage of the type `file` mounts a folder of the server, `fsPath`, instead of a file. Default `false`. A change replaces the resource. */
   isDirectory?: pulumi.Input<boolean>;
-  /** Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, in the place of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it. Default `false`. A change replaces the resource. */
+  /** Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, instead of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it. Default `false`. A change replaces the resource. */
   isHostFile?: pulumi.Input<boolean>;
   /** Path on the server, from `/` on, of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: any other file is put into the application's own folder. A change replaces the resource. */
   fsPath?: pulumi.Input<string>;
@@ -48,9 +48,9 @@ export class Storage extends HostingResource {
   declare readonly mountPath: pulumi.Output<string>;
   /** Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** Whether a storage of the type `file` mounts a folder of the server, `fsPath`, in the place of a file. */
+  /** Whether a storage of the type `file` mounts a folder of the server, `fsPath`, instead of a file. */
   declare readonly isDirectory: pulumi.Output<boolean | undefined>;
-  /** Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, in the place of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it. */
+  /** Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, instead of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it. */
   declare readonly isHostFile: pulumi.Output<boolean | undefined>;
   /** Path on the server, from `/` on, of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: any other file is put into the application's own folder. */
   declare readonly fsPath: pulumi.Output<string | undefined>;

@@ -12,9 +12,11 @@ export interface VolumeArgs {
   backups?: pulumi.Input<boolean>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. Default `0`. A change is made in place; it may raise the bill. */
   autogrowMaxGb?: pulumi.Input<number>;
-  /** A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty. A change alone does nothing; another backup, or one where there was none, replaces the resource, the new volume first. */
+  /** A backup that the volume is made of. `sizeGb` is at least the size of its volume. Left out, the volume is empty. A change alone does nothing; another backup, or one where there was none, replaces the resource, the new volume first. */
   restoreFrom?: pulumi.Input<{
+    /** The volume that the backup is of, in the same city. */
     volumeId: pulumi.Input<string>;
+    /** The backup, as `getVolumeBackups` lists it. */
     backupId: pulumi.Input<string>;
   }>;
   /** How long to wait for each change of it, in seconds. Default `900`. A change alone does nothing. */
@@ -42,9 +44,11 @@ export class Volume extends HostingResource {
   declare readonly backups: pulumi.Output<boolean | undefined>;
   /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
-  /** A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty. */
+  /** A backup that the volume is made of. `sizeGb` is at least the size of its volume. Left out, the volume is empty. */
   declare readonly restoreFrom: pulumi.Output<{
+    /** The volume that the backup is of, in the same city. */
     volumeId: string;
+    /** The backup, as `getVolumeBackups` lists it. */
     backupId: string;
   } | undefined>;
   /** How long to wait for each change of it, in seconds. */

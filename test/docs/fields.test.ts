@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { changesInPlace, type Field } from "../../provider/core/field";
 import { exportName } from "../../provider/core/resource";
+import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
+import { typeText } from "../../scripts/generate/type-text";
 
 const inputs = definitions.flatMap((definition) =>
   Object.entries(definition.inputs as Record<string, Field>).map(([key, field]): [string, string, Field] => [
@@ -75,4 +77,59 @@ test("a default is one that the input takes", () => {
 test("what raises the bill can change", () => {
   const still = inputs.filter(([, , f]) => f.raisesBill && f.onChange !== "inPlace" && f.onChange !== "grows").map(([name]) => name);
   expect(still).toEqual([]);
+});
+
+/** Everything that a page of the reference says of a value, by its name there. */
+const said = [...definitions, ...functions].flatMap((one): [string, Field, "input" | "output"][] => {
+  const name = "type" in one ? exportName(one) : one.name;
+  const [taken, given] = "type" in one ? [one.inputs, one.outputs] : [one.arguments, one.result];
+  const named = (fields: object, direction: "input" | "output") =>
+    Object.entries(fields as Record<string, Field>).map(([key, f]): [string, Field, "input" | "output"] => [
+      `${name}.${key}`,
+      f,
+      direction,
+    ]);
+  return [...named(taken, "input"), ...named(given, "output")];
+});
+const namesOf = (fits: (f: Field, name: string, direction: "input" | "output") => boolean): string[] =>
+  said.filter(([name, f, direction]) => fits(f, name, direction)).map(([name]) => name);
+
+test("kinds and functions: each names the section of the specification that it is made from", () => {
+  const sources = [...definitions, ...functions].map(({ source }) => source);
+  expect(sources.filter((source) => !/^docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
+});
+
+test("inputs, outputs, arguments and results: each is told in sentences", () => {
+  expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
+});
+
+test("optional inputs and arguments: each says its default, or what leaving it out means", () => {
+  const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
+    value !== undefined || whenRemoved !== "nothing" || /\b(default|left out|without|either this)\b/i.test(doc);
+  expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
+});
+
+test("members of objects: each has a text of its own, but for what tells variants apart", () => {
+  const untold = said.flatMap(([name, f, direction]) => {
+    const lines = typeText(f.schema, direction).split("\n");
+    const isMember = (line: string) => /^\s+["\w]+\??: /.test(line) && !/^\s+(kind|action): .*"/.test(line);
+    return lines.flatMap((line, n) => (isMember(line) && !lines[n - 1]?.endsWith("*/") ? [`${name}: ${line.trim()}`] : []));
+  });
+  expect(untold).toEqual([]);
+});
+
+/** Numbers of things, which have no unit. */
+const COUNTED = [
+  ...["healthCheckReturnCode", "healthCheckRetries", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
+  ...["retentionAmountLocally", "retentionAmountS3"].map((key) => `StorageBackupSchedule.${key}`),
+  ...["concurrentBuilds", "deploymentQueueLimit"].map((key) => `ServerSettings.${key}`),
+  ...["ServerMonitor.trafficTopn", "ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
+  ...["getAuditEvents.perPage", "getAuditEvents.page", "getAddonProjects.page", "getModpackProjects.page"],
+];
+
+test("numbers: each says its unit, in its name or its text, or counts", () => {
+  const inName = /(seconds|gb|mb|price|count|bytes|days|port|percent|minutes|hours)$/i;
+  const inText = /\b(seconds|milliseconds|GB|MB|bytes|percent|minutes|days|hours|port|number of|how many|numbers?|copies)\b/i;
+  const isNumber = (f: Field) => /^number( \| null)?$/.test(typeText(f.schema, "output"));
+  expect(namesOf((f, name) => isNumber(f) && !inName.test(name) && !inText.test(f.doc)).sort()).toEqual([...COUNTED].sort());
 });

@@ -130,7 +130,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { rollbackTo: "v7" };
     const kept = String((await deployments())[0]?.ctr_registry_image_tag);
     const { text } = await errorsOf(stack.preview());
-    expect(text).toContain(`is no image that was kept of this application. Kept: ${kept}.`);
+    expect(text).toContain(`is not a kept image of this application. Kept: ${kept}.`);
 
     fixture.args = { rollbackTo: kept };
     const preview = await stack.preview();

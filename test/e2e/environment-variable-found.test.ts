@@ -27,7 +27,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("the preview twin of a production variable, and what the platform made itself, are taken over without asking", async () => {
+  test("the preview copy of a production variable, and what the platform made itself, are taken over without asking", async () => {
     const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
@@ -40,12 +40,14 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("A", true)).toMatchObject({ value: "of the site" });
     fixture.variables = {
       ...fixture.variables,
-      twin: { key: "A", value: "of previews", isPreview: true },
+      copy: { key: "A", value: "of previews", isPreview: true },
       NODE: { key: "AUTO_BUILDER_1_NODE_VERSION", value: "24", isRuntime: false },
     };
     const up = await stack.up();
-    const { uuid: twin } = await held("A", true);
-    expect(linesOf(up, "twin")).toEqual([`twin: taken over: a preview variable A (id ${twin}): it is the twin of the production variable`]);
+    const { uuid: copy } = await held("A", true);
+    expect(linesOf(up, "copy")).toEqual([
+      `copy: taken over: a preview variable A (id ${copy}): it is the preview copy of the production variable`,
+    ]);
     expect(linesOf(up, "NODE").join()).toContain("taken over: a variable AUTO_BUILDER_1_NODE_VERSION");
     expect(await held("A", true)).toMatchObject({ value: "of previews" });
     expect(await held("A")).toMatchObject({ value: "of the site" });
@@ -59,12 +61,12 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("a preview variable that somebody made or changed is not the twin: it is left until adopt takes it over", async () => {
+  test("a preview variable that somebody made or changed is not the copy: it is left until adopt takes it over", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
-    const { uuid: twin = "" } = await held("A", true);
+    const { uuid: copy = "" } = await held("A", true);
     await stack.sandbox.advance(60);
-    await stack.sandbox.mutate("variables", String(twin), { value: "of previews" });
+    await stack.sandbox.mutate("variables", String(copy), { value: "of previews" });
     await stack.sandbox.remove("variables", String((await held("B", true)).uuid));
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "B", value: "theirs", is_preview: true });
     fixture.variables = {
@@ -78,7 +80,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     delete fixture.variables.b;
     fixture.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
     await stack.up();
-    expect(await held("A", true)).toMatchObject({ uuid: twin, value: "ours" });
+    expect(await held("A", true)).toMatchObject({ uuid: copy, value: "ours" });
     await expectSettled(stack);
   });
 
@@ -93,7 +95,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     fixture.variables = {
       COMMENTED: { value: "ours" },
       ONCE: { value: "ours", isShownOnce: true },
-      // Its twin shows the value that both were made with.
+      // Its copy shows the value that both were made with.
       LEFT: { value: "ours", isShownOnce: true },
     };
     const { text } = await errorsOf(stack.up());
@@ -108,7 +110,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     const { stack, fixture, shop } = await begin({
       one: { key: "A", value: "1" },
       two: { key: "A", value: "2" },
-      twin: { key: "A", value: "3", isPreview: true },
+      copy: { key: "A", value: "3", isPreview: true },
     });
     fixture.inOrder = true; // which of two is first, nobody knows otherwise
     const sentence = `the variable A of application "web" is declared by "one" too. Two resources must not manage one object: remove one of them.`;

@@ -40,13 +40,13 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
       "an unknown variable",
       {},
       { MAX_PLAYER: 3 },
-      'variables.MAX_PLAYER is no startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
+      'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
     ],
     [
       "a variable that is hidden",
       {},
       { NODE_SECRET: "x" },
-      "variables.NODE_SECRET is no startup variable of this server that the key may see.",
+      "variables.NODE_SECRET is not a startup variable of this server that the key may see.",
     ],
     ["a variable that is read-only", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read and not set: the game keeps it."],
     [
@@ -59,7 +59,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ["a value that is none of those", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
     ["nothing where something must be", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
     ["another form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean", {}, { AUTO_UPDATE: true as never }, "for yes and no games want `1` and `0`"],
+    ["a boolean", {}, { AUTO_UPDATE: true as never }, "for yes and no games take `1` and `0`"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);

@@ -4,12 +4,13 @@ import { Secret, type Tree } from "../../cli/import/tree";
 import { type Field, field } from "../../provider/core/field";
 
 test.each(["true", "info", "DEBUG", "8080", "production", "UTC", "de", "en-US", "{{team.DATABASE_PASSWORD}}", ""])(
-  "harmless: %j",
+  "a value that is no secret: %j",
   (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(true),
 );
 
-test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}b", "a\nb", "xy"])("not harmless: %j", (value) =>
-  expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
+test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}b", "a\nb", "xy"])(
+  "a value that may be a secret: %j",
+  (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
 );
 
 test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("a key that speaks of a secret: %s", (key) =>

@@ -26,7 +26,7 @@ async function begin(engine = "relational_1") {
 }
 
 const ATTACH = { method: "POST", path: "/managed-databases/{uuid}/attach" } as const;
-const twins = (...names: string[]) => names.flatMap((name) => [name, `${name} (preview)`]).sort();
+const copies = (...names: string[]) => names.flatMap((name) => [name, `${name} (preview)`]).sort();
 
 describe("saves", () => {
   test("the pooled and the direct address of a relational engine, at run time only and shown once", async () => {
@@ -34,7 +34,7 @@ describe("saves", () => {
     const { id, outs } = await attachments.create(inputs);
     expect(id).toBe(`${inputs.databaseUuid}/${inputs.applicationUuid}/DATABASE_URL`);
     expect(outs.variables).toEqual(["DATABASE_URL", "DATABASE_DIRECT_URL"]);
-    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+    expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
     expect(await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false })).toMatchObject([
       { is_shown_once: true, is_buildtime: false, is_runtime: true },
     ]);
@@ -44,21 +44,21 @@ describe("saves", () => {
     const { attachments, inputs, keys } = await begin("key_value");
     const { id, outs } = await attachments.create(inputs);
     expect([id.split("/")[2], outs.variables]).toEqual(["KEY_VALUE_URL", ["KEY_VALUE_URL"]]);
-    expect(await keys()).toEqual(twins("KEY_VALUE_URL"));
+    expect(await keys()).toEqual(copies("KEY_VALUE_URL"));
   });
 
   test("under another name", async () => {
     const { attachments, inputs, keys } = await begin();
     const { id } = await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
     expect(id.split("/")[2]).toBe("ORDERS_URL");
-    expect(await keys()).toEqual(twins("ORDERS_URL", "ORDERS_DIRECT_URL"));
+    expect(await keys()).toEqual(copies("ORDERS_URL", "ORDERS_DIRECT_URL"));
   });
 
   test("once, where the answer was lost", async () => {
     const { attachments, inputs, keys, sandbox } = await begin();
     await sandbox.fault({ match: ATTACH, kind: "drop-after" });
     await attachments.create(inputs);
-    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+    expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 });
 
@@ -82,14 +82,14 @@ describe("an application that has such a variable with another value", () => {
     await expect(attachments.create(inputs)).rejects.toThrow(
       'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
     );
-    expect(await keys()).toEqual(twins("DATABASE_URL"));
+    expect(await keys()).toEqual(copies("DATABASE_URL"));
   });
 
   test("the suggested name works", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");
     await attachments.create({ ...inputs, envKey: "DATABASE_2_URL" });
-    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
+    expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
   });
 
   test("overwrite writes over it, and deleting removes what was saved", async () => {
@@ -127,7 +127,7 @@ describe("drift", () => {
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: true, deleteBeforeReplace: true, replaces: ["databaseUuid"] });
     await attachments.delete(state);
     await attachments.create(inputs);
-    expect(await keys()).toEqual(twins("DATABASE_URL", "DATABASE_DIRECT_URL"));
+    expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
   test("where one of the variables is missing and the program asks for another key, the rest goes in the same run", async () => {
@@ -139,7 +139,7 @@ describe("drift", () => {
     expect(await attachments.diff(state, { ...inputs, envKey: "ORDERS_URL" })).toMatchObject({ changes: true });
     await attachments.deleteInThisRun(state);
     await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
-    expect(await keys()).toEqual([...twins("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
+    expect(await keys()).toEqual([...copies("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
   });
 
   test("where the application is gone it is gone", async () => {
@@ -153,20 +153,20 @@ describe("drift", () => {
 });
 
 describe("deleting", () => {
-  test("removes its variables with their untouched twins, and nothing else", async () => {
+  test("removes its variables with their untouched copies, and nothing else", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("LOG_LEVEL");
     const state = await attachments.create(inputs);
     await attachments.delete(state);
-    expect(await keys()).toEqual(twins("LOG_LEVEL"));
+    expect(await keys()).toEqual(copies("LOG_LEVEL"));
   });
 
   test("leaves a preview variable that somebody wrote", async () => {
     const { attachments, inputs, keys, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
-    const [twin] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
+    const [copy] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
     await fixture.clock.pass(60);
-    await sandbox.mutate("variables", String(twin?.$id), { value: "a database for previews" });
+    await sandbox.mutate("variables", String(copy?.$id), { value: "a database for previews" });
     fixture.restart();
     await attachments.delete(state);
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);

@@ -134,7 +134,7 @@ describe("account", () => {
       fixture.restart();
       return (await accounts.preview({ avatar })).failures.map(({ property, reason }) => `${property} ${reason}`);
     };
-    expect(await reasonOf(join(folder, "missing.png"))).toEqual([expect.stringContaining("avatar is no file that can be read (ENOENT)")]);
+    expect(await reasonOf(join(folder, "missing.png"))).toEqual([expect.stringContaining("avatar is not a readable file (ENOENT)")]);
     expect(await reasonOf(file("text.png", "no picture"))).toEqual(["avatar must be a PNG, JPEG or WebP picture, by its first bytes."]);
     expect(await reasonOf(file("large.png", Buffer.concat([PNG, Buffer.alloc(512 * 1024)])))).toEqual([
       "avatar must be a file of at most 512 KB (it has 513 KB).",

@@ -52,7 +52,7 @@ describe("steps on databases", () => {
     writeFileSync(local("in.sql"), "select 1;");
     const step = { action: "importDatabase", database, localPath: local("in.sql") };
     await sandbox.fault({ kind: "drop-after", match: { method: "POST", path: path.replace("export", "import") } });
-    expect((await half(step)).reason).toContain("nobody can tell how much of the import ran");
+    expect((await half(step)).reason).toContain("it is not known how much of the import ran");
     await run(step);
   });
 
@@ -60,7 +60,7 @@ describe("steps on databases", () => {
     [
       "another database",
       () => ({ action: "exportDatabase", database: "nothing", localPath: "x.sql.gz" }),
-      "steps.0.database is no database of game server ",
+      "steps.0.database is not a database of game server ",
     ],
     ["another ending", (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }), "steps.0.localPath must end in .sql.gz"],
     [

@@ -30,7 +30,7 @@ describe("steps on players", () => {
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
     expect((await run(kick)).outs.stepsDone).toBe(1);
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
-    expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("nobody can tell whether it was told");
+    expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("it is not known whether the message was sent");
   });
 
   test("what the game cannot do, and what names nobody, is told in the preview", async () => {

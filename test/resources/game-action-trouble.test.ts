@@ -79,7 +79,7 @@ describe("a command", () => {
   test("fails where its answer is lost and nobody may look whether it happened", async () => {
     const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
-    expect((await half(say("hi"))).reason).toMatch(/nobody can tell whether it happened: the answer was lost .*\(activity\.read\)/);
+    expect((await half(say("hi"))).reason).toMatch(/it is not known whether it happened: the response was lost .*\(activity\.read\)/);
   });
 
   test("fails where the node is away", async () => {

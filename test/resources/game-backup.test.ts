@@ -1,21 +1,17 @@
 import { schedules, tasks } from "../../provider/api/panel/schedules";
 import { backup } from "../../provider/resources/game/backup";
 import { good } from "../sandbox/support";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { onSurvival } from "./game-server-fixture";
 
-const open = sandboxRuns();
+const open = onSurvival();
 const LOCK = { method: "POST", path: "/servers/{server}/backups/{backup}/lock" } as const;
 const CREATE = { method: "POST", path: "/servers/{server}/backups" } as const;
 
-async function begin(options: Parameters<typeof open>[0] = {}) {
-  const fixture = await open(options);
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
+async function begin(options?: Parameters<typeof open>[0]) {
+  const at = await open(options);
+  const { fixture, sandbox, server } = at;
   return {
-    fixture,
-    sandbox,
-    server,
+    ...at,
     backups: fixture.of(backup),
     inputs: { server, name: "season" },
     held: async () =>

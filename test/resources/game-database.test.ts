@@ -3,22 +3,18 @@ import { database } from "../../provider/resources/game/database";
 import { isPublic } from "../../provider/resources/game/database/addresses";
 import { isNamed, nameOf } from "../../provider/resources/game/database/lists";
 import { otherReadings } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { onSurvival } from "./game-server-fixture";
 
-const open = sandboxRuns();
+const open = onSurvival();
 const CREATE = { method: "POST", path: "/servers/{server}/databases" } as const;
 const FIRST = [{}, { firstDatabase: "asked for" }] as const;
 
-async function begin(options: Parameters<typeof open>[0] = {}) {
-  const fixture = await open(options);
-  const { sandbox } = fixture;
-  const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  const server = String(survival?.identifier);
+async function begin(options?: Parameters<typeof open>[0]) {
+  const at = await open(options);
+  const { fixture, sandbox, server } = at;
   return {
-    fixture,
-    sandbox,
-    server,
-    survival,
+    ...at,
+    survival: (await sandbox.find("gameServers", { identifier: server }))[0],
     databases: fixture.of(database),
     inputs: { server, name: "stats" },
     held: () => sandbox.find("gameDatabases"),

@@ -76,16 +76,16 @@ describe("a modpack", () => {
       undefined,
       { ...islands(), project: "sky" },
       "project",
-      'is no modpack of catalog_1 for this game: "sky". getModpackProjects searches for them.',
+      'is not a modpack of catalog_1 for this game: "sky". getModpackProjects searches for them.',
     ],
     [
       "an unknown catalogue",
       undefined,
       { ...islands(), catalog: "catalog_9" },
       "catalog",
-      'is no catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
+      'is not a catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
     ],
-    ["an unknown version", undefined, islands("5.3"), "version", 'is no version of sky-islands: "5.3". Did you mean "5.2"?'],
+    ["an unknown version", undefined, islands("5.3"), "version", 'is not a version of sky-islands: "5.3". Did you mean "5.2"?'],
     ["any of a game that takes none", "classic", islands(), "server", "takes no modpacks"],
   ])("%s is refused in the preview, and nothing is sent", async (_, game, inputs, property, reason) => {
     const { modpacks, server, set, sent } = await begin();

@@ -114,19 +114,19 @@ describe("an addon", () => {
       "an unknown catalogue",
       catalog(undefined, "map-view", "catalog_3"),
       "source.catalog",
-      'is no catalogue of this game: "catalog_3". Did you mean "catalog_1"?',
+      'is not a catalogue of this game: "catalog_3". Did you mean "catalog_1"?',
     ],
     [
       "an unknown project",
       catalog(undefined, "map-vew"),
       "source.project",
-      'is no project of catalog_1: "map-vew". getAddonProjects searches for them.',
+      'is not a project of catalog_1: "map-vew". getAddonProjects searches for them.',
     ],
     [
       "an unknown version",
       catalog("3.0.1"),
       "source.version",
-      'is no version of map-view that fits this server: "3.0.1". Did you mean "3.0.0"?',
+      'is not a version of map-view that fits this server: "3.0.1". Did you mean "3.0.0"?',
     ],
   ])("%s is refused in the preview, and nothing is sent", async (_, source, property, reason) => {
     const { addons, server, sent } = await begin();
@@ -222,7 +222,10 @@ describe("a mod framework", () => {
   test("that there is not, or of a game without any, is refused in the preview; deleting it sends nothing", async () => {
     const { frameworks, server, set, sent } = await begin();
     expect((await frameworks.preview({ server, framework: "loader_3" })).failures).toEqual([
-      { property: "framework", reason: expect.stringContaining('is no mod framework of this game: "loader_3". Did you mean "loader_1"?') },
+      {
+        property: "framework",
+        reason: expect.stringContaining('is not a mod framework of this game: "loader_3". Did you mean "loader_1"?'),
+      },
     ]);
     const held = await frameworks.create({ server, framework: "loader_1" });
     await sent();

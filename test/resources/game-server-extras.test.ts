@@ -153,7 +153,7 @@ describe("game.ProxyNetwork", () => {
       fixture.restart();
       return reasons(await kind.preview({ server, ...inputs }))[0];
     };
-    expect(await of({ server: other, backends: { hub: third } })).toContain("server is no proxy");
+    expect(await of({ server: other, backends: { hub: third } })).toContain("server is not a proxy");
     expect(await of({ backends: { hub: "abcd1234" } })).toContain(
       `backends.hub cannot be linked (it is "abcd1234"). The proxy can lead to: ${other}, ${third}.`,
     );

@@ -24,7 +24,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
   [
     "an unknown one",
     { "max-player": "40" },
-    'is no setting of this game: "max-player". Did you mean "max-players"? There are: max-players, difficulty.',
+    'is not a setting of this game: "max-player". Did you mean "max-players"? There are: max-players, difficulty.',
   ],
   ["too small a number", { "max-players": "0" }, "must be at least 1 (it is 0)."],
   ["too large a number", { "max-players": "501" }, "must be at most 500 (it is 501)."],
@@ -107,7 +107,7 @@ describe("settings of a game", () => {
   });
 
   test.each<[string, string | undefined, object, string]>([
-    ["an unknown setting", undefined, { "max-plaers": 40 }, 'is no setting of this game: "max-plaers". Did you mean "max-players"?'],
+    ["an unknown setting", undefined, { "max-plaers": 40 }, 'is not a setting of this game: "max-plaers". Did you mean "max-players"?'],
     ["too large a value", undefined, { "max-players": 501 }, "must be at most 500"],
     ["a game without settings", "classic", { pvp: true }, "has no settings that the panel can read"],
   ])("%s is refused in the preview, and nothing is sent", async (_, game, values, reason) => {

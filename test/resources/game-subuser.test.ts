@@ -42,8 +42,8 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
   const { kind, inputs, sandbox } = await begin();
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
-    'permissions.1 is no permission of the panel (it is "file.reed"). Did you mean "file.read"?',
-    'permissions.3 is no permission of the panel (it is "zzz"). getPermissions lists all.',
+    'permissions.1 is not a permission of the panel (it is "file.reed"). Did you mean "file.read"?',
+    'permissions.3 is not a permission of the panel (it is "zzz"). getPermissions lists all.',
   ]);
   expect(reasons(await kind.preview({ ...inputs, publicId: "ACME-1B9X8Z" }, {}, "other"))).toEqual([]);
   expect((await sandbox.journal()).map(({ call }) => call)).toEqual(["GET /", "GET /permissions"]);

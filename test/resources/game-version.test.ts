@@ -38,7 +38,7 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
     "an unknown one",
     SHOWN,
     { version: "1.21.5" },
-    'is no version of this game: "1.21.5". Did you mean "1.21.4"? There are: 1.21.4, 1.20.6, 1.20.4.',
+    'is not a version of this game: "1.21.5". Did you mean "1.21.4"? There are: 1.21.4, 1.20.6, 1.20.4.',
   ],
   [
     "an older one",
@@ -78,7 +78,7 @@ describe("the version of a game server", () => {
   });
 
   test.each<[string, object, string]>([
-    ["an unknown version", { version: "1.21.3" }, 'is no version of this game: "1.21.3". Did you mean "1.21.4"?'],
+    ["an unknown version", { version: "1.21.3" }, 'is not a version of this game: "1.21.3". Did you mean "1.21.4"?'],
     ["an older one", { version: "1.20.4" }, "set resetWorld: true"],
   ])("%s is refused in the preview, and nothing is sent", async (_, inputs, reason) => {
     const { versions, server, sent } = await begin();

@@ -1,17 +1,14 @@
 import { getServerCleanups } from "../../provider/functions/hosting/get-server-cleanups";
 import { serverCleanup } from "../../provider/resources/hosting/server-cleanup";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { serverRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
+const open = serverRuns();
 
 async function begin() {
-  const fixture = await open();
-  const { sandbox } = fixture;
-  const serverUuid = await fixture.server("alpha");
+  const at = await open();
+  const { fixture, sandbox } = at;
   return {
-    fixture,
-    sandbox,
-    serverUuid,
+    ...at,
     cleanups: fixture.of(serverCleanup),
     held: () => sandbox.find("serverCleanups"),
     sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ body }) => body ?? {}),

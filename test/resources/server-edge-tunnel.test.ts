@@ -1,20 +1,17 @@
 import { readsOf, textOf } from "../../harness/journal";
 import { serverEdgeTunnel } from "../../provider/resources/hosting/server-edge-tunnel";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { serverRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
+const open = serverRuns();
 const DISABLE = { method: "POST", path: "/servers/{uuid}/edge-tunnel/disable" } as const;
 const HOME = "192.0.2.1";
 
 async function begin() {
-  const fixture = await open();
-  const { sandbox } = fixture;
-  const serverUuid = await fixture.server("alpha");
+  const at = await open();
+  const { fixture, sandbox, serverUuid } = at;
   return {
-    fixture,
-    sandbox,
-    serverUuid,
+    ...at,
     tunnel: fixture.of(serverEdgeTunnel),
     settings: fixture.of(serverSettings),
     address: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.ip,

@@ -1,15 +1,13 @@
 import { serverLogDrains } from "../../provider/resources/hosting/server-log-drains";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { serverRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
+const open = serverRuns();
 
 async function begin() {
-  const fixture = await open();
-  const { sandbox } = fixture;
-  const serverUuid = await fixture.server("alpha");
+  const at = await open();
+  const { fixture, sandbox, serverUuid } = at;
   return {
-    fixture,
-    serverUuid,
+    ...at,
     drains: fixture.of(serverLogDrains),
     set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverSettings", serverUuid, fields),
     held: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0],

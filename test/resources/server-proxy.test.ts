@@ -1,18 +1,15 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { serverProxy } from "../../provider/resources/hosting/server-proxy";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { serverRuns } from "../support/sandbox-runs";
 
-const open = sandboxRuns();
+const open = serverRuns();
 const CONFIGURATION = "services:\n  proxy:\n    image: example";
 
 async function begin(readings: SandboxRunOptions["readings"] = {}) {
-  const fixture = await open({ readings });
-  const { sandbox } = fixture;
-  const serverUuid = await fixture.server("alpha");
+  const at = await open({ readings });
+  const { fixture, sandbox, serverUuid } = at;
   return {
-    fixture,
-    sandbox,
-    serverUuid,
+    ...at,
     proxy: fixture.of(serverProxy),
     held: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0],
     type: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.proxy_type,

@@ -222,7 +222,7 @@ describe("a preview of a restore over a volume", () => {
       fixture.restart();
       return (await restores.preview({ ...inputs, backupId })).failures.map(({ property, reason: why }) => `${property} ${why}`)[0];
     };
-    expect(await reason(foreign)).toMatch(/^backupId is no backup of volume 1 \(it is "2"\); .* Available: 1 \(/);
+    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(it is "2"\); .* Available: 1 \(/);
     await sandbox.mutate("volumeBackups", backup, { status: "running" });
     expect(await reason(backup)).toBe("backupId is not finished: backup 1 of volume 1 is running.");
   });

@@ -98,7 +98,7 @@ describe("a preview of a restore", () => {
       return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
     });
     expect(reason).toMatch(
-      /^restoreFrom\.backupId is no backup of volume 1 \(it is "2"\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
+      /^restoreFrom\.backupId is not a backup of volume 1 \(it is "2"\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
     );
   });
 

@@ -1,4 +1,5 @@
 import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../../harness/sandbox-run";
+import type { Sandbox } from "../../sandbox";
 
 /** Providers on sandboxes that are closed after each test. */
 export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxRun> {
@@ -10,5 +11,14 @@ export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxR
     const fixture = await sandboxRun(options);
     opened.push(fixture);
     return fixture;
+  };
+}
+
+/** The same, with the id of the sandbox's server `alpha`. */
+export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture: SandboxRun; sandbox: Sandbox; serverUuid: string }> {
+  const open = sandboxRuns();
+  return async (options) => {
+    const fixture = await open(options);
+    return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha") };
   };
 }

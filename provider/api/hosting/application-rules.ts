@@ -16,14 +16,14 @@ export const shell = command.max(1000);
 export const runOptions = command.max(2000);
 
 /** What any git source may be written as; a public repository and a deploy key need the form of `gitAddress`. */
-export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is no repository address");
+export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is not a valid repository address");
 
 export const gitBranch = matching(
   /^(?!HEAD$)(?![/.])(?!.*(?:\.\.|\/\/))(?!.*\.lock$)[A-Za-z0-9\-_/.]*[A-Za-z0-9\-_]$/,
-  "it is no branch name",
+  "it is not a valid branch name",
 );
 
-export const gitCommit = matching(/^[a-zA-Z0-9][a-zA-Z0-9._\-/]*$/, "it is no commit");
+export const gitCommit = matching(/^[a-zA-Z0-9][a-zA-Z0-9._\-/]*$/, "it is not a valid commit");
 
 /** A folder inside the repository. */
 export const directory = matching(/^\/[A-Za-z0-9._\-/~@+]*$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(
@@ -61,15 +61,15 @@ export const imageReference = z
     return bareImageName.safeParse(name).success && imageTag.optional().safeParse(tag).success;
   }, "is not allowed: it is not an image");
 
-export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no container name").max(255);
+export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is not a valid container name").max(255);
 
-export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is no build target").max(128);
+export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is not a valid build target").max(128);
 
 export const healthCommand = matching(/^[A-Za-z0-9 \-_./:=@,+]*$/, "it holds a character that health checks may not have").max(1000);
 
 export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path");
 
-export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is no host name");
+export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is not a valid host name");
 
 /** A service may have several, with commas between them. */
 export const composeDomain = z

@@ -48,7 +48,7 @@ export type Variable = z.infer<typeof Variable>;
 export const variables = {
   /** Production rows by id, then preview rows by id. There is no GET of one. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** Also makes a preview twin of a production variable. 409 where the key exists in the scope. */
+  /** Also makes a preview copy of a production variable. 409 where the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, response: Ignored, idempotent: true }),

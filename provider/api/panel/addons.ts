@@ -3,7 +3,7 @@ import { FormFile } from "../bodies";
 import { panelCall } from "../call";
 import { looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Found, Listed, memberOf, rowsOf, Versions } from "./catalogue";
+import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { Nothing } from "./envelopes";
 import { queryCount } from "./rules";
 
@@ -108,12 +108,7 @@ export const addons = {
     response: Found,
   }),
   /** Those that fit the server's game, its version and its framework. */
-  versions: panelCall({
-    method: "GET",
-    path: `${all}/versions`,
-    query: z.object({ source: z.string(), project: z.string() }),
-    response: Versions,
-  }),
+  versions: versionsAt(`${all}/versions`),
   /** Of an addon that is there: another version in its place. Without a version the newest that fits. */
   install: panelCall({
     method: "POST",

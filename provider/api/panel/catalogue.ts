@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { panelCall } from "../call";
 import { looseText } from "../generous";
 import { isObject } from "../json";
 
@@ -54,7 +55,11 @@ export const Found = z.preprocess(
 export type Found = z.infer<typeof Found>;
 
 /** The versions of a project, those that fit the server. */
-export const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
+const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
+
+/** The versions of a project that fit a server. */
+export const versionsAt = (path: string) =>
+  panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: Versions });
 
 /** Whether a text names the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Found, memberOf, Versions } from "./catalogue";
+import { Found, memberOf, versionsAt } from "./catalogue";
 import { Nothing } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
@@ -54,12 +54,7 @@ export const modpacks = {
     query: z.object({ source: z.string(), q: z.string().optional(), category: z.string().optional(), page: queryCount.optional() }),
     response: Found,
   }),
-  versions: panelCall({
-    method: "GET",
-    path: `${all}/versions`,
-    query: z.object({ source: z.string(), project: z.string() }),
-    response: Versions,
-  }),
+  versions: versionsAt(`${all}/versions`),
   /** In the background. Replaces mods and loader, and with `fresh_world` the world. Has a limit of its own, of which no value is told. */
   install: panelCall({
     method: "POST",

@@ -16,21 +16,21 @@ const Entry = z.object({
   properties: z
     .record(z.string(), z.unknown())
     .nullish()
-    .describe("What the event tells beside: the text of a command, the name of a backup. Some of it may be secret."),
+    .describe("Details of the event: the text of a command, the name of a backup. Some of it may be secret."),
 });
 type Entry = z.infer<typeof Entry>;
 
 export const getActivity = defineFunction({
   name: "getActivity",
   module: "game",
-  doc: "What was done to a game server, or to the account itself: by whom matters less than what and when.",
+  doc: "What was done to a game server, or to the account itself: what and when, rather than by whom.",
   source: 'docs/spec/game-panel-api.md, "Account" and "Servers" (activity)',
   example: `const { entries } = hosting.game.getActivityOutput({ server: "<identifier>", event: "server:power" });
 export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
   arguments: {
     server: field(z.string().min(1).optional(), "Identifier of a game server, or its uuid. Left out: what was done to the account."),
     event: field(z.string().min(1).optional(), "Part of an event's name, such as `server:file`. Default: all."),
-    limit: field(z.int().min(1).max(10_000).optional(), "Most entries. Default: 100."),
+    limit: field(z.int().min(1).max(10_000).optional(), "Maximum number of entries. Default: 100."),
   },
   result: { entries: field(z.array(Entry), "The entries, newest first.") },
 

@@ -8,7 +8,7 @@ const Named = z.object({ id: z.string().describe("Its id."), name: z.string().de
 
 const Installed = z.object({
   id: z.string().describe("Its id on the server."),
-  source: z.string().nullable().describe("The catalogue that it is of."),
+  source: z.string().nullable().describe("The catalogue that it comes from."),
   project: z.string().describe("Its project in that catalogue."),
   name: z.string().nullable().describe("Its name."),
   version: z.string().nullable().describe("The version that is installed."),
@@ -24,7 +24,7 @@ const ByHand = z.object({
 export const getAddons = defineFunction({
   name: "getAddons",
   module: "game",
-  doc: "What a game server takes in the way of mods and plugins: catalogues, frameworks, workshop, and what is installed.",
+  doc: "What mods and plugins a game server takes: catalogues, frameworks, workshop, and what is installed.",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   example: `const config = new pulumi.Config();
 const { sources, installed } = hosting.game.getAddonsOutput({ server: config.require("gameServer") });

@@ -14,7 +14,7 @@ export const url = archive.url;`,
   secret: true,
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
-    backup: field(z.string().min(1), "Id of the backup, as `getBackups` and `game.Backup` tell it."),
+    backup: field(z.string().min(1), "Id of the backup, as `getBackups` and `game.Backup` show it."),
   },
   result: { url: field(z.string(), "The address.") },
   async call({ panel }, { server, backup }) {

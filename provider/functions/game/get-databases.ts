@@ -11,7 +11,7 @@ const Listed = z.object({
   host: z
     .object({ address: z.string().describe("Its host for the game server."), port: z.number().nullable().describe("Its port, or null.") })
     .nullable()
-    .describe("Where the game server reaches it, or null where only the service tells (`getDatabaseService`)."),
+    .describe("Where the game server reaches it, or null where only the service shows it (`getDatabaseService`)."),
   onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, as the panel says it."),
   remoteIps: z.array(z.string()).nullable().describe("Addresses from which it can be reached from outside."),
   remoteAnywhere: z.boolean().nullable().describe("Whether it can be reached from everywhere."),
@@ -21,7 +21,7 @@ const Listed = z.object({
 export const getDatabases = defineFunction({
   name: "getDatabases",
   module: "game",
-  doc: "The databases of a game server, without their passwords: those a `game.Database` tells, as a secret.",
+  doc: "The databases of a game server, without their passwords: a `game.Database` has its own as a secret output.",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
 export const names = databases.apply((all) => all.map((database) => database.name));`,

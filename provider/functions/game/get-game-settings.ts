@@ -11,8 +11,8 @@ const Listed = z.object({
   value: z.string().nullable().describe("Its value as text; null where it has none."),
   default: z.string().nullable().describe("Its default; null where the panel shows none."),
   options: z.array(z.string()).describe("The values that it takes; empty where the panel names none."),
-  minimum: z.number().nullable().describe("The least that it takes."),
-  maximum: z.number().nullable().describe("The most that it takes."),
+  minimum: z.number().nullable().describe("The smallest value that it takes."),
+  maximum: z.number().nullable().describe("The largest value that it takes."),
 });
 
 export const getGameSettings = defineFunction({

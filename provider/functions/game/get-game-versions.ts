@@ -15,7 +15,7 @@ export const current = hosting.game.getGameVersionsOutput({ server: config.requi
   result: {
     supported: field(z.boolean(), "Whether the panel can set the version of this game."),
     current: field(z.string().nullable(), "The version that the server runs; null where the panel does not say."),
-    versions: field(z.array(z.string()), "Versions as `game.GameVersion` takes them, in the panel's order, which no document tells."),
+    versions: field(z.array(z.string()), "Versions as `game.GameVersion` takes them, in the panel's order, which no document explains."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(game.versions, { params: { server } }));

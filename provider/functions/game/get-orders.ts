@@ -7,7 +7,7 @@ import { StoreRow, storeRows } from "./store-rows";
 export const getOrders = defineFunction({
   name: "getOrders",
   module: "game",
-  doc: "Orders of game servers that are pending or active, and those that failed of late.",
+  doc: "Orders of game servers that are pending or active, and those that failed recently.",
   source: 'docs/spec/game-panel-api.md, "Store"',
   example: `export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);`,
   arguments: {},

@@ -16,14 +16,14 @@ const playing = ({ name, steamid, id }: Player) => ({ name: name ?? null, steamI
 export const getPlayers = defineFunction({
   name: "getPlayers",
   module: "game",
-  doc: "Who plays on a game server now. Where the game itself cannot be asked, what its query tells: numbers, and names of some games.",
+  doc: "Who plays on a game server now. Where the game itself cannot be asked, what its query shows: numbers, and with some games names.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
-    online: field(z.number().nullable(), "How many play, or null where nobody can tell."),
+    online: field(z.number().nullable(), "How many play, or null where it cannot be known."),
     max: field(z.number().nullable(), "How many can play, or null."),
-    players: field(z.array(Playing), "Who plays, as far as the game tells."),
+    players: field(z.array(Playing), "Who plays, as far as the game shows it."),
     actions: field(z.array(z.string()), "What can be done to players there: `kick`, `ban`, `unban`, `broadcast`."),
   },
   async call({ panel }, { server }) {

@@ -8,20 +8,20 @@ const Linkable = z.object({
   id: z.string().describe("Its id in this part of the panel."),
   name: z.string().nullable().describe("Its name."),
 });
-const Entry = Linkable.extend({ key: z.string().describe("By what the proxy's configuration calls it.") });
+const Entry = Linkable.extend({ key: z.string().describe("Its key in the proxy's configuration.") });
 
 export const getProxyNetwork = defineFunction({
   name: "getProxyNetwork",
   module: "game",
-  doc: "The servers that a proxy leads its players to, and those that it could lead them to.",
+  doc: "The servers that a proxy sends its players to, and those that it could send them to.",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
   example: `const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
 export const keys = entries.apply((all) => all.map((one) => one.key));`,
   arguments: { server: field(z.string().min(1), "Identifier of the proxy, or its uuid.") },
   result: {
     isProxy: field(z.boolean().nullable(), "Whether the server is a proxy; null where the panel does not say."),
-    entries: field(z.array(Entry), "The servers that it leads to."),
-    linkable: field(z.array(Linkable), "The servers that it could lead to."),
+    entries: field(z.array(Entry), "The servers that it sends players to."),
+    linkable: field(z.array(Linkable), "The servers that it could send players to."),
     lobby: field(z.string().nullable(), "Key of the entry that players come to first, or null."),
   },
   async call({ panel }, { server }) {

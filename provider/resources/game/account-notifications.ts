@@ -21,8 +21,9 @@ export const accountNotifications = defineSettings({
   type: "AccountNotifications",
   module: "game",
   noun: "notification settings",
+  address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "What the panel tells the account, and where: by email, and in a chat. A program has at most one such resource.",
+  doc: "What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource.",
   example: `const config = new pulumi.Config();
 new hosting.game.AccountNotifications("account", {
   chatEnabled: true,
@@ -30,20 +31,20 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
   remarks: [
-    "What a program leaves out is not looked at. Every write sends all five as they are or are to be, but for a webhook that the panel hides and the program does not set.",
+    "What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set.",
     "A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen.",
     "Deleting the resource turns off what the program turned on and clears the address and the webhook that it set.",
   ],
   of: () => "the account",
   inputs: {
     emailEnabled: field(flag, "Whether the panel sends emails. It needs an address.", { whenRemoved: "off" }),
-    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Where to.", { whenRemoved: "emptied" }),
+    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address that the emails go to.", { whenRemoved: "emptied" }),
     chatEnabled: field(flag, "Whether the panel writes into a chat. It needs a webhook.", { whenRemoved: "off" }),
     chatWebhook: field(body.chat_webhook.unwrap().unwrap().optional(), "Address of the chat's webhook. Who knows it may write there.", {
       secret: true,
       whenRemoved: "emptied",
     }),
-    notifyDeploy: field(flag, "Whether deployments are told too.", { whenRemoved: "off" }),
+    notifyDeploy: field(flag, "Whether deployments are reported too.", { whenRemoved: "off" }),
   },
   outputs: {},
 

@@ -31,6 +31,7 @@ export const account = defineSettings({
   type: "Account",
   module: "game",
   noun: "settings",
+  address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',
   doc: "The account that the panel's key belongs to: name, language, picture, and what it uses at mod catalogues. A program has at most one such resource, and sets what it names.",
   example: `const config = new pulumi.Config();
@@ -40,7 +41,7 @@ new hosting.game.Account("account", {
   catalogKey: config.requireSecret("catalogKey"),
 });`,
   remarks: [
-    "`password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys go on.",
+    "`password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys keep working.",
     "The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none.",
     "Credentials that the panel shows in part or not at all are compared with salted digests of what was last written.",
     "Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`; the rest stays, and a line says so.",
@@ -59,11 +60,15 @@ new hosting.game.Account("account", {
       secret: true,
       verbatim: true,
     }),
-    currentPassword: field(z.string().min(1).optional(), "The password as it is: for a change of `email`, and for the first `password`.", {
-      secret: true,
-      verbatim: true,
-      onChange: "nothing",
-    }),
+    currentPassword: field(
+      z.string().min(1).optional(),
+      "The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state.",
+      {
+        secret: true,
+        verbatim: true,
+        onChange: "nothing",
+      },
+    ),
     catalogKey: field(z.string().min(1).optional(), "The account's own key of the mod catalogue.", {
       secret: true,
       whenRemoved: "emptied",

@@ -24,15 +24,15 @@ export const allocation = defineResource({
   type: "Allocation",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "A further port of a game server, for a map, a vote listener, a query. The panel chooses which port it is.",
+  doc: "An additional port of a game server, for a map, a vote listener, a query. The panel chooses which port it is.",
   example: `const config = new pulumi.Config();
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
     "A port is known by its note: the only thing of it that somebody chooses. One that has this note already is taken over without asking, unless it is the server's main port; where several have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
-    "How many there may be the plan decides. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
+    "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
     "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
-    "Another port after a replacement is another number: what players or other programs were told of the old one is not true any more.",
+    "Another port after a replacement is another number: players and other programs that know the old one need the new one.",
     SERVER_AT_REST,
   ],
   inputs: {

@@ -32,7 +32,7 @@ export const apiKey = defineResource({
   example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
 export const token = bot.token;`,
   remarks: [
-    "The panel tells the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined.",
+    "The panel shows the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined.",
     "No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes.",
     "The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first.",
     `An account has at most ${KEYS_PER_ACCOUNT} keys. What a killed \`up\` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.`,

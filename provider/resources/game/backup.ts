@@ -38,7 +38,7 @@ export const backup = defineResource({
   type: "Backup",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Backups"',
-  doc: "A backup of a game server that is kept: made when it is declared, waited for until it is there, and made anew when a trigger changes. Backups at times are tasks of a `game.Schedule`.",
+  doc: "A backup of a game server that is kept: made when it is declared, waited for until it is there, and made anew when a trigger changes. Backups at fixed times are tasks of a `game.Schedule`.",
   example: `const config = new pulumi.Config();
 const backup = new hosting.game.Backup("before the season", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -47,7 +47,7 @@ const backup = new hosting.game.Backup("before the season", {
 });
 export const bytes = backup.bytes;`,
   remarks: [
-    "It is locked unless the program says otherwise, because a backup that is declared must not vanish: the backup task of a schedule removes the oldest one that is not locked to make room. One with `locked: false` that is gone is told as rotated out, and not made again.",
+    "It is locked unless the program says otherwise, because a backup that is declared must not vanish: the backup task of a schedule removes the oldest one that is not locked to make room. One with `locked: false` that is gone is reported as rotated out, and not made again.",
     "A changed `triggers` makes a new backup and then deletes the old one, so there must be room for both. Where the server's limit leaves none, set the option `deleteBeforeReplace: true`. To keep the old one: `retainOnDelete: true`.",
     "The panel begins at most two backups of a server within ten minutes, deleted ones included; `up` waits for the next ones, and a preview says how long.",
     "A backup that fails is removed, and the next `up` makes another. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup.",

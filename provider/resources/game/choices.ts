@@ -14,7 +14,7 @@ export function namedText(all: readonly string[]): string {
   return `There are: ${all.slice(0, MOST_NAMED).join(", ")}${more}.`;
 }
 
-/** What is wrong with a choice of which there is none: the one that was meant, and those that there are. `is`: `is no version of this game`. */
+/** What is wrong with a choice of which there is none: the one that was meant, and those that there are. `is`: `is not a version of this game`. */
 export function unknownChoice(property: string, is: string, given: string, all: readonly string[]): Problem {
   const meant = nearest(given, all);
   const said = JSON.stringify(given);

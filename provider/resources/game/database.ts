@@ -41,8 +41,8 @@ const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.11
 export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.password}@\${stats.address}/\${stats.databaseName}\`;`,
   remarks: [
     "Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that.",
-    "The first database of a server starts the database service of that, which takes about 40 seconds; the `up` waits for it.",
-    "The panel shows no date of a database, so that nobody can tell whether an interrupted run left one behind: where one of the wanted name is there, `up` stops unless `adopt` is `true`. An answer that is lost within a run is no such case: the database is looked for.",
+    "The first database of a server starts its database service, which takes about 40 seconds; `up` waits for it.",
+    "The panel shows no date of a database, so it is not known whether an interrupted run left one behind: where one of the wanted name is there, `up` stops unless `adopt` is `true`. An answer that is lost within a run is no such case: the database is looked for.",
     "A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen.",
     SERVER_AT_REST,
   ],
@@ -61,10 +61,14 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     remoteAnywhere: field(z.boolean().optional(), "Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`.", {
       default: false,
     }),
-    rotate: field(z.unknown().optional(), "Any value: each change of it makes a new password. A first value changes nothing at creation.", {
-      whenRemoved: "nothing",
-      verbatim: true,
-    }),
+    rotate: field(
+      z.unknown().optional(),
+      "Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is.",
+      {
+        whenRemoved: "nothing",
+        verbatim: true,
+      },
+    ),
     adopt,
   },
   outputs: {

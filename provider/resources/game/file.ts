@@ -31,7 +31,7 @@ const plugin = new hosting.game.File("web map", {
 });`,
   remarks: [
     "A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen.",
-    "A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ for ever: hold their keys by `ConfigFile`, or stop the server first.",
+    "A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ again and again: manage their keys with `ConfigFile`, or stop the server first.",
     "A file that is there already with the wanted content is taken over without a question; with another content, only with `adopt`.",
     "Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it.",
     "Killed between a download and its end, the next `up` downloads it again.",
@@ -42,25 +42,31 @@ const plugin = new hosting.game.File("web map", {
     path: field(z.string().min(1), "Where it is, from the server's root: `/config/game.yml`. Folders above it are made.", {
       onChange: "replaces",
     }),
-    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB.", {
+    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`.", {
       secret: true,
       verbatim: true,
       whenRemoved: "nothing",
     }),
-    localPath: field(z.string().min(1).optional(), "A file of the machine that runs Pulumi, from the program's folder.", {
-      onChange: "nothing",
+    localPath: field(
+      z.string().min(1).optional(),
+      "A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads. Either this, `content` or `localPath`.", {
+      whenRemoved: "nothing",
     }),
-    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads.", { whenRemoved: "nothing" }),
     sha256: field(
       z
         .string()
         .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it.",
+      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked.",
       { whenRemoved: "nothing" },
     ),
     mode: field(Mode.optional(), "Its permissions, in octal.", { default: USUAL_MODE }),
-    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "How long a download may take.", {
+    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "How long a download may take, in seconds.", {
       onChange: "nothing",
       default: USUAL_DOWNLOAD_SECONDS,
     }),

@@ -26,7 +26,7 @@ const configs = new hosting.game.Files("config", {
 export const count = configs.count;`,
   remarks: [
     "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
-    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is interrupted before it has deleted the archive leaves it there, as `.upload-<12 signs>.tar.gz`; the next one that writes or deletes the set deletes it.",
+    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is interrupted before it has deleted the archive leaves it there, as `.upload-<12 characters>.tar.gz`; the next one that writes or deletes the set deletes it.",
     "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
     "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
     SERVER_AT_REST,
@@ -34,14 +34,22 @@ export const count = configs.count;`,
   inputs: {
     server: serverInput,
     directory: field(z.string().min(1), "Folder of the server that they are in, from its root: `/config`.", { onChange: "replaces" }),
-    localDirectory: field(z.string().min(1).optional(), "A folder of the machine that runs Pulumi, from the program's folder.", {
-      onChange: "nothing",
-    }),
-    contents: field(z.record(z.string().min(1), z.string()).optional(), "Texts by their paths below `directory`, verbatim.", {
-      secret: true,
-      verbatim: true,
-      whenRemoved: "nothing",
-    }),
+    localDirectory: field(
+      z.string().min(1).optional(),
+      "A folder of the machine that runs Pulumi, from the program's folder. Either this or `contents`.",
+      {
+        onChange: "nothing",
+      },
+    ),
+    contents: field(
+      z.record(z.string().min(1), z.string()).optional(),
+      "Texts by their paths below `directory`, verbatim. Either this or `localDirectory`.",
+      {
+        secret: true,
+        verbatim: true,
+        whenRemoved: "nothing",
+      },
+    ),
     ignore: field(z.array(z.string()).optional(), "What of `localDirectory` is left out: patterns as in `.gitignore`.", {
       onChange: "nothing",
     }),
@@ -55,7 +63,7 @@ export const count = configs.count;`,
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "Of a `localDirectory` it is filled in: one digest for all its files.",
+      "Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`.",
       { whenRemoved: "nothing" },
     ),
     adopt,

@@ -20,7 +20,7 @@ export const folder = defineResource({
   example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
-    "A folder that is there already is taken as it is. What is in it is nobody's business here.",
+    "A folder that is there already is taken as it is. What is in it is not looked at.",
     "It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays.",
     SERVER_AT_REST,
   ],

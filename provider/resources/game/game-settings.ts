@@ -123,7 +123,7 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
       return [
         unknownChoice(
           property,
-          "is no setting of this game",
+          "is not a setting of this game",
           id,
           settings.map((one) => one.id),
         ),

@@ -39,7 +39,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   remarks: [
     'A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is.',
     "The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world.",
-    "While the server installs, everything else below it waits. The server stays off: start it by a `game.Action` or in the panel.",
+    "While the server installs, everything else of that server waits. The server stays off: start it by a `game.Action` or in the panel.",
     "Deleting the resource changes nothing on the server.",
   ],
   inputs: {
@@ -105,7 +105,7 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
   const ids = shown.versions.map(({ id }) => id);
   if (shown.supported === false || ids.length === 0)
     return { property: "server", reason: "is a server whose game the panel has no versions of, so that its version cannot be set." };
-  if (!ids.includes(version)) return unknownChoice("version", "is no version of this game", version, ids);
+  if (!ids.includes(version)) return unknownChoice("version", "is not a version of this game", version, ids);
   if (shown.current !== null && resetWorld !== true && isOlder(version, shown.current))
     return { property: "version", reason: downgradeText(version, shown.current) };
   return undefined;

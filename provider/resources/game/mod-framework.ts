@@ -40,7 +40,7 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
     const ids = offer.frameworks.map(({ id }) => id);
     if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
-    return ids.includes(framework) ? [] : [unknownChoice("framework", "is no mod framework of this game", framework, ids)];
+    return ids.includes(framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
   },
 
   async look(context) {

@@ -54,11 +54,11 @@ export const version = pack.installedVersion;`,
     "A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it.",
     "A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent.",
     "`freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world.",
-    "`getModpackProjects` and `getModpackVersions` search for modpacks. Where its last start failed, a warning says how.",
+    "`getModpackProjects` and `getModpackVersions` search for modpacks. Where the server's last start with it failed, a warning says how.",
   ],
   inputs: {
     server: serverInput,
-    catalog: field(text, "The catalogue that it is of.", { effect: "interrupts" }),
+    catalog: field(text, "The catalogue that it comes from.", { effect: "interrupts" }),
     project: field(text, "Id of its project in the catalogue.", { effect: "interrupts" }),
     version: field(text.optional(), "Its version, by id or name. Left out: the newest when it is installed, and no other later.", {
       effect: "interrupts",
@@ -187,7 +187,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
     return [
       unknownChoice(
         "version",
-        `is no version of ${project}`,
+        `is not a version of ${project}`,
         version,
         rows.map(({ name }) => name),
       ),
@@ -196,8 +196,8 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
     if (sources.length === 0) return [{ property: "server", reason: "is a server whose game takes no modpacks." }];
-    if (!sources.includes(catalog)) return [unknownChoice("catalog", "is no catalogue of this game", catalog, sources)];
-    const reason = `is no modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
+    if (!sources.includes(catalog)) return [unknownChoice("catalog", "is not a catalogue of this game", catalog, sources)];
+    const reason = `is not a modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
     return [{ property: "project", reason }];
   }
 }

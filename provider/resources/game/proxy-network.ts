@@ -27,7 +27,7 @@ export const proxyNetwork = defineSettings({
   module: "game",
   noun: "proxy entries",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "The servers that a proxy leads its players to. A resource holds the entries that it names; those of others stay.",
+  doc: "The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay.",
   example: `const config = new pulumi.Config();
 new hosting.game.ProxyNetwork("network", {
   server: config.require("proxy"),
@@ -36,7 +36,7 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
   remarks: [
-    "A change is felt when the proxy starts the next time; with `restart` the last call of a change restarts it, once however much changed. A delete restarts nothing.",
+    "A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing.",
     "`compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again.",
     SERVER_AT_REST,
   ],
@@ -46,10 +46,12 @@ new hosting.game.ProxyNetwork("network", {
     server: serverInput,
     backends: field(
       z.record(z.string().min(1), Backend).optional(),
-      "The servers by the keys that the proxy's configuration calls them by: an identifier, a uuid, or `{ server, compat }`.",
+      "The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`.",
       { whenRemoved: "emptied", comparedAs: backendsOf },
     ),
-    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first.", { whenRemoved: "nothing" }),
+    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first. Left out: it is not looked at.", {
+      whenRemoved: "nothing",
+    }),
     restart: field(z.boolean().optional(), "Whether a change restarts the proxy.", { onChange: "nothing", default: false }),
   },
   outputs: {},
@@ -75,7 +77,7 @@ new hosting.game.ProxyNetwork("network", {
     const { server, backends } = inputs;
     if (!isKnown("server") || server === undefined) return [];
     const { isProxy, idOf } = await shownNetwork(context, server);
-    if (isProxy === false) return [{ property: "server", reason: `is no proxy: game server ${server} leads nobody on.` }];
+    if (isProxy === false) return [{ property: "server", reason: `is not a proxy: game server ${server} sends its players nowhere.` }];
     if (!isKnown("backends") || idOf.size === 0) return [];
     const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
     if (!unknown) return [];

@@ -39,7 +39,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   ],
 });`,
   remarks: [
-    `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls: what stays as it is is not touched.`,
+    `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls; tasks that do not change are not touched.`,
     "Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one.",
     "A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at.",
     SERVER_AT_REST,

@@ -22,7 +22,7 @@ export async function isSameServer(before: unknown, after: unknown, { panel }: P
 
 /** For the remarks of every kind whose calls are below a server. */
 export const SERVER_AT_REST =
-  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Below a server that is suspended, or whose installation failed, it fails.";
+  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.";
 
 export interface CheckedServer {
   readonly problems: Problem[];

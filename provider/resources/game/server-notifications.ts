@@ -15,7 +15,7 @@ export const serverNotifications = defineSettings({
   module: "game",
   noun: "notifications",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "What a chat is told of a game server: a webhook, and the events that it is sent. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  doc: "What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone.",
   example: `const config = new pulumi.Config();
 new hosting.game.ServerNotifications("survival", {
   server: config.require("gameServer"),
@@ -34,7 +34,7 @@ new hosting.game.ServerNotifications("survival", {
     webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
     events: field(
       z.array(z.enum(NOTIFICATION_EVENTS)).optional(),
-      "What it is told of. Their order does not matter; an empty list tells it of nothing.",
+      "The events that are sent. Their order does not matter; an empty list sends nothing.",
       { default: [] },
     ),
   },

@@ -20,7 +20,7 @@ export const sshKey = defineResource({
 
 new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
   remarks: [
-    "A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line counts for nothing.",
+    "A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line is ignored.",
     "The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.",
   ],
   inputs: {

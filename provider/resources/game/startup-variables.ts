@@ -35,7 +35,7 @@ const startup = new hosting.game.StartupVariables("survival", {
 });`,
   remarks: [
     "A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it.",
-    "The game says which variables there are and what they take; a preview names the nearest one for a name that there is not, and what a value must be. Variables that the panel hides or keeps from being edited cannot be set.",
+    "The game says which variables there are and what they take; for an unknown name a preview suggests the nearest one, and for a wrong value it says what is allowed. Variables that the panel hides or keeps from being edited cannot be set.",
     "A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so.",
     "A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it.",
     SERVER_AT_REST,
@@ -44,7 +44,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     server: serverInput,
     variables: field(
       z.record(z.string().min(1).max(191), Value),
-      "Values by the variable's name in the environment (`MAX_PLAYERS`): texts or numbers; for yes and no games want `1` and `0`.",
+      "Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`.",
       { secret: true, effect: "next start" },
     ),
     adopt,
@@ -165,7 +165,7 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
     const names = rows.filter((one) => one.is_editable).map((one) => one.env_variable);
     const meant = nearest(key, names);
     const hint = meant === undefined ? `It has: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
-    return [{ property, reason: `is no startup variable of this server that the key may see. ${hint}` }];
+    return [{ property, reason: `is not a startup variable of this server that the key may see. ${hint}` }];
   }
   if (!row.is_editable) return [{ property, reason: "can be read and not set: the game keeps it." }];
   const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);

@@ -15,20 +15,20 @@ export const workshop = defineGameServerSettings({
   type: "Workshop",
   noun: "workshop items",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The workshop items of a game server, as one list in order; of a game that takes a collection, that one.",
+  doc: "The workshop items of a game server, as one list in order; for a game that takes a collection, the collection.",
   example: `const config = new pulumi.Config();
 new hosting.game.Workshop("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   items: ["2000000001", "2000000002"],
 });`,
   remarks: [
-    "The list is whole: items that the program does not name go. A preview says what a new resource takes over.",
+    "The list is whole: items that the program does not name are removed. A preview says what a new resource finds there.",
     "Deleting the resource empties the list.",
   ],
   inputs: {
     items: field(
       z.array(Item).max(1000),
-      "Numbers of the items, in the order in which they are loaded. Of a game that takes a collection: its number alone.",
+      "Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone.",
       {
         whenRemoved: "emptied",
         effect: "next start",

@@ -59,7 +59,7 @@ const web = new hosting.Application("web", {
     ),
     environmentUuid: field(
       z.string().min(1).optional(),
-      "Id of the environment, in place of its name. Another one moves the application in place.",
+      "Id of the environment, in place of its name. Left out: `environmentName` names it. Another one moves the application in place.",
       { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(
@@ -124,7 +124,9 @@ const web = new hosting.Application("web", {
       "The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away.",
       { effect: "next deployment", refersTo: { integrationTokenUuid: "IntegrationToken" } },
     ),
-    deleteOptions: field(DeleteOptions.optional(), "What a deletion takes along on the server.", { onChange: "nothing" }),
+    deleteOptions: field(DeleteOptions.optional(), "What a deletion takes along on the server. Left out: everything.", {
+      onChange: "nothing",
+    }),
     adopt,
   },
   outputs: {

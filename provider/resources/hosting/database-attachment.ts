@@ -24,7 +24,7 @@ const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
   remarks: [
-    "Deleting the resource deletes the variables that it saved, with the preview twins that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again.",
+    "Deleting the resource deletes the variables that it saved, with the preview copies that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again.",
     "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone.",
     "The values are shown once, so that nobody can see whether they are still those of the database.",
   ],
@@ -135,7 +135,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     if (owner !== undefined) return log.stays(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
       staysBecause: (row) => (isLikeAttached(row) ? undefined : "somebody has changed it since the database saved it"),
-      withTwins: true,
+      withPreviewCopies: true,
     });
   },
 });

@@ -138,5 +138,5 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
   }
   if (images.some(({ tag }) => tag === rollbackTo)) return [];
   const kept = images.slice(0, MOST_NAMED).map(({ tag }) => tag);
-  return [{ property: "rollbackTo", reason: `is no image that was kept of this application. Kept: ${kept.join(", ")}.` }];
+  return [{ property: "rollbackTo", reason: `is not a kept image of this application. Kept: ${kept.join(", ")}.` }];
 }

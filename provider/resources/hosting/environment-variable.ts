@@ -34,8 +34,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
   remarks: [
     "The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`.",
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
-    "The platform makes a preview twin with each production variable, with the same key. Declaring the twin (`isPreview: true`) takes it over without asking as long as nobody has changed it. A twin that is not declared is left alone, also when the production variable is deleted.",
-    "The twin of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the twin. Where the value must not be readable, declare the twin too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
+    "The platform makes a preview copy with each production variable, with the same key. Declaring the copy (`isPreview: true`) takes it over without asking as long as nobody has changed it. A copy that is not declared is left alone, also when the production variable is deleted.",
+    "The copy of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the copy. Where the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
     "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
   ],
   isBatched: true,

@@ -48,7 +48,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     "A key may move to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program: what another resource declares is not deleted. An `exclusive` set has all production variables of its application, so no other set and no `EnvironmentVariable` beside it may declare one.",
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
-    "The preview twins that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The twin of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
+    "The preview copies that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),

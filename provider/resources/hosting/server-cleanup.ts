@@ -31,7 +31,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   remarks: [
     "To clean up now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
     "With `deleteUnusedVolumes` the volumes that no running container uses are removed: those of stopped applications are among them. A preview warns of it (`overwrites:`).",
-    "One that is running already is waited for and not doubled, unless an option is set: nobody can tell which options that one has.",
+    "One that is running already is waited for and not doubled, unless an option is set: its options are not known.",
     "One that failed is not kept: the next `up` cleans up again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same one.",
   ],
   noun: "clean-up",

@@ -63,12 +63,12 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ),
     isDirectory: field(
       z.boolean().optional(),
-      "Whether a storage of the type `file` mounts a folder of the server, `fsPath`, in the place of a file.",
+      "Whether a storage of the type `file` mounts a folder of the server, `fsPath`, instead of a file.",
       { onChange: "replaces", default: false },
     ),
     isHostFile: field(
       z.boolean().optional(),
-      "Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, in the place of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it.",
+      "Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, instead of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it.",
       { onChange: "replaces", default: false },
     ),
     fsPath: field(

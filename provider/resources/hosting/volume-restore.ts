@@ -219,7 +219,7 @@ async function shown(
   } while (clock.now() < until);
   if (!confirm) throw lost; // unconfirmed, it changes nothing
   throw new OperationError(
-    `nobody can tell whether volume ${inputs.volumeId} was restored: ${lost.message} It is not sent again by itself. Look at its files in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them; take the resource out of the program if that was done.`,
+    `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} It is not sent again by itself. Look at its files in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them; take the resource out of the program if that was done.`,
     { code: "bad_state", cause: lost },
   );
 }

@@ -60,8 +60,13 @@ export const path = data.mountPath;`,
       { default: 0, raisesBill: true },
     ),
     restoreFrom: field(
-      z.strictObject({ volumeId: z.string().min(1), backupId: z.string().min(1) }).optional(),
-      "A backup that the volume is made of: `volumeId` is the volume that the backup is of, in the same city, and `backupId` one of `getVolumeBackups`. `sizeGb` is at least their size. Left out, the volume is empty.",
+      z
+        .strictObject({
+          volumeId: z.string().min(1).describe("The volume that the backup is of, in the same city."),
+          backupId: z.string().min(1).describe("The backup, as `getVolumeBackups` lists it."),
+        })
+        .optional(),
+      "A backup that the volume is made of. `sizeGb` is at least the size of its volume. Left out, the volume is empty.",
       {
         onChange: "nothing",
         exceptWhen: "another backup, or one where there was none, replaces the resource, the new volume first",

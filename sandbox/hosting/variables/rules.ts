@@ -35,7 +35,7 @@ export function removeVariable(world: World, row: VariableRow): void {
 
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
-/** A new variable; a production one gets a preview twin unless there is one. The twin does not inherit `is_shown_once`. */
+/** A new variable; a production one gets a preview copy unless there is one. The copy does not inherit `is_shown_once`. */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
     id: moment.integer("variable"),
@@ -57,15 +57,15 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
   moment.world.variables[row.uuid] = row;
   const twinned = row.is_preview || variablesOf(moment.world, applicationUuid).some(sameVariable(row.key, true));
   if (!twinned) {
-    const twin = { ...row, id: moment.integer("variable"), uuid: moment.uuid(), is_preview: true, is_shown_once: false };
-    moment.world.variables[twin.uuid] = twin;
+    const copy = { ...row, id: moment.integer("variable"), uuid: moment.uuid(), is_preview: true, is_shown_once: false };
+    moment.world.variables[copy.uuid] = copy;
   }
   return row;
 }
 
 /**
  * What PATCH and bulk do to a row. Left out, `value` becomes null and `is_literal` false; multi-line and shown-once become null, which the
- * store refuses where they were set (docs/facts/hosting.md 4.3). The twin is not kept in step.
+ * store refuses where they were set (docs/facts/hosting.md 4.3). The copy is not kept in step.
  */
 export function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;

@@ -1,13 +1,8 @@
 import type { Table } from "../../world/world";
+import type { AddonRow } from "../addons/rows";
 
 /** The modpack of a server. */
-export type ModpackRow = {
-  server: string;
-  source: string;
-  project: string;
-  name: string;
-  version_name: string;
-  version_id: string;
+export type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
   /** Null until it was started. */
   last_start: { success: boolean; message: string } | null;
 };

@@ -13,13 +13,13 @@ const create = (body: VariableBody) => send(sandbox(), variables.create, { param
 const patch = (body: VariableBody) => send(sandbox(), variables.update, { params: { uuid }, body });
 const bulk = (data: VariableBody[]) => send(sandbox(), variables.bulk, { params: { uuid }, body: { data } });
 
-test("variables: a production variable gets a preview twin with its flags, but not with shown-once", async () => {
+test("variables: a production variable gets a preview copy with its flags, but not with shown-once", async () => {
   const { status, body } = await create({ key: "PASSWORD", value: "s3cret", is_shown_once: true, is_literal: true, is_buildtime: false });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
-  const [production, twin] = await list();
+  const [production, copy] = await list();
   expect(production).toMatchObject({ key: "PASSWORD", is_preview: false, is_shown_once: true, is_literal: true, is_buildtime: false });
   expect(production).not.toHaveProperty("value");
-  expect(twin).toMatchObject({
+  expect(copy).toMatchObject({
     key: "PASSWORD",
     is_preview: true,
     is_shown_once: false,
@@ -27,10 +27,10 @@ test("variables: a production variable gets a preview twin with its flags, but n
     is_buildtime: false,
     value: "s3cret",
   });
-  expect(twin?.uuid).not.toBe(production?.uuid);
+  expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("variables: the twin is not kept in step, outlives its production row, and answers 409 to its own create", async () => {
+test("variables: the copy is not kept in step, outlives its production row, and answers 409 to its own create", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -95,7 +95,7 @@ test("variables: bulk is not transactional: what stands before a bad item stays"
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("variables: the same new key twice in one bulk call makes two rows and one twin", async () => {
+test("variables: the same new key twice in one bulk call makes two rows and one copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },

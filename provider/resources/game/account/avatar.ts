@@ -23,7 +23,7 @@ export function pictureOf(path: string): Picture | { wrong: string } {
     bytes = readFileSync(path);
   } catch (error) {
     const { code = "unknown" } = error as NodeJS.ErrnoException;
-    return { wrong: `is no file that can be read (${code}). It is a path from the program's folder.` };
+    return { wrong: `is not a readable file (${code}). It is a path from the program's folder.` };
   }
   if (bytes.length > AVATAR_BYTES)
     return { wrong: `must be a file of at most ${AVATAR_BYTES / 1024} KB (it has ${Math.ceil(bytes.length / 1024)} KB).` };

@@ -21,12 +21,12 @@ async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
   if (rows.some((row) => row.id === id)) return [];
   const known = rows.map((row) => `${row.id} (${row.name})`).join(", ");
-  return [{ field: "database", reason: `is no database of game server ${server.identifier}. It has: ${known || "none"}.` }];
+  return [{ field: "database", reason: `is not a database of game server ${server.identifier}. It has: ${known || "none"}.` }];
 }
 
 export const exportDatabaseStep = defineStep({
   action: "exportDatabase",
-  doc: "Writes everything in a database into a file of the machine that runs `pulumi up`. A file that is there is replaced once the whole has come. Six a minute.",
+  doc: "Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute.",
   fields: {
     database,
     localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql.gz`."),
@@ -45,7 +45,7 @@ export const exportDatabaseStep = defineStep({
 
 export const importDatabaseStep = defineStep({
   action: "importDatabase",
-  doc: "Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. What it does to what is there its statements say. Where the answer is lost nobody can tell how much of it ran, and the step fails. Six a minute.",
+  doc: "Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute.",
   fields: {
     database,
     localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql` or `.sql.gz`."),
@@ -69,7 +69,7 @@ export const importDatabaseStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `nobody can tell how much of the import ran: its answer was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
+        `it is not known how much of the import ran: the response was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
         { code: "operation_failed", cause: error },
       );
     }

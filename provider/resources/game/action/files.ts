@@ -55,12 +55,12 @@ async function sendAndLook(context: StepContext, send: () => Promise<unknown>, i
 
 export const pullStep = defineStep({
   action: "pull",
-  doc: "Lets the server download a file, and waits until its size rests. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`.",
+  doc: "Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`.",
   fields: {
     url: z.string().trim().min(1).describe("Where from. The server refuses private addresses."),
     directory: path("Folder to put it into. Default: the root.").optional(),
     filename: z.string().trim().min(1).optional().describe("Its name. Default: what the address ends with."),
-    useHeader: z.boolean().optional().describe("Whether the answer's header names the file. Default `false`."),
+    useHeader: z.boolean().optional().describe("Whether the file is named by the response's header. Default `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: ["file.create", "file.read"],

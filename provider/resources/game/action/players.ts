@@ -21,11 +21,11 @@ const Named = z
   .refine((player) => Object.values(player).some((one) => one !== undefined), "must have a name, a steamId or an id")
   .describe("Who: by name, by steamId or by id.");
 
-const fields = { player: Named, message: message.optional().describe("What the player is told. Default: nothing.") };
+const fields = { player: Named, message: message.optional().describe("The message to the player. Default: none.") };
 
 export const kickStep = defineStep({
   action: "kick",
-  doc: "Puts a player off the server, who may come back at once.",
+  doc: "Disconnects a player, who may come back at once.",
   fields,
   needs: [],
   examine: (context) => supported(context, "kick"),
@@ -34,7 +34,7 @@ export const kickStep = defineStep({
 
 export const banStep = defineStep({
   action: "ban",
-  doc: "Puts a player off the server for good. Bans are no state that a program can declare: the game's own file of them is (`game.File`).",
+  doc: "Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`).",
   fields,
   needs: [],
   examine: (context) => supported(context, "ban"),
@@ -52,8 +52,8 @@ export const unbanStep = defineStep({
 
 export const broadcastStep = defineStep({
   action: "broadcast",
-  doc: "Tells something to all who play. After a lost answer nobody can tell whether it was told, so the step fails then.",
-  fields: { message: message.describe("What they are told.") },
+  doc: "Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails.",
+  fields: { message: message.describe("The message.") },
   needs: [],
   examine: (context) => supported(context, "broadcast"),
   async run(context, { message: text }) {
@@ -62,7 +62,7 @@ export const broadcastStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `nobody can tell whether it was told: the answer was lost (${error.message}). The next pulumi up tells it again.`,
+        `it is not known whether the message was sent: the response was lost (${error.message}). The next pulumi up sends it again.`,
         { code: "operation_failed", cause: error },
       );
     }

@@ -70,7 +70,7 @@ async function hasHappened(
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 403)) throw error;
     throw new OperationError(
-      `nobody can tell whether it happened: the answer was lost (${lost.message}), and the key may not read the server's activity (activity.read). Look in the panel; the next pulumi up does this step again.`,
+      `it is not known whether it happened: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Look in the panel; the next pulumi up does this step again.`,
       { code: "operation_failed", cause: lost },
     );
   }

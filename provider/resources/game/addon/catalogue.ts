@@ -68,11 +68,11 @@ export async function sourceProblems(context: Caller, server: string, source: So
     return [{ property: "server", reason: "is a server whose game takes no addons." }];
   if (source.kind !== "catalog") return []; // no call lists featured ones
   const { catalog, project, version } = source;
-  if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is no catalogue of this game", catalog, catalogues)];
+  if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is not a catalogue of this game", catalog, catalogues)];
   try {
     const rows = await panel.get(addons.versions, { params, query: { source: catalog, project } });
     if (version === undefined || rows.length === 0 || rows.some((row) => names(version, row))) return [];
-    const is = `is no version of ${project} that fits this server`;
+    const is = `is not a version of ${project} that fits this server`;
     return [
       unknownChoice(
         "source.version",
@@ -83,7 +83,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
     ];
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    const reason = `is no project of ${catalog}: ${JSON.stringify(project)}. getAddonProjects searches for them.`;
+    const reason = `is not a project of ${catalog}: ${JSON.stringify(project)}. getAddonProjects searches for them.`;
     return [{ property: "source.project", reason }];
   }
 }

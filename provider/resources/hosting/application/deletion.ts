@@ -23,10 +23,10 @@ export async function dataOf({ hosting, id, inputs }: Holding): Promise<string |
 
 /** What a deletion takes along on the server. */
 export const DeleteOptions = z.strictObject({
-  deleteConfigurations: z.boolean().optional().describe("Default `true`."),
-  deleteVolumes: z.boolean().optional().describe("Default `true`: with all data."),
-  ctrCleanup: z.boolean().optional().describe("Default `true`."),
-  deleteConnectedNetworks: z.boolean().optional().describe("Default `true`."),
+  deleteConfigurations: z.boolean().optional().describe("Its configuration files. Default `true`."),
+  deleteVolumes: z.boolean().optional().describe("Its volumes with all their data. Default `true`."),
+  ctrCleanup: z.boolean().optional().describe("Its containers and unused images. Default `true`."),
+  deleteConnectedNetworks: z.boolean().optional().describe("Networks that only it was connected to. Default `true`."),
 });
 
 export const deleteQuery = (options: z.infer<typeof DeleteOptions> = {}) => ({

@@ -79,7 +79,7 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
-  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second twin (docs/facts/hosting.md 4.3).
+  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second copy (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
   if (answer === undefined) return readBack(hosting, params, bodies);
@@ -91,7 +91,7 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   const byBody = new Map(data.map((body, i) => [body, answer[i]]));
   const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
-  // New production variables get a preview twin, which the answer does not show (docs/facts/hosting.md 4.3).
+  // New production variables get a preview copy, which the answer does not show (docs/facts/hosting.md 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
@@ -115,7 +115,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 };
 
 /**
- * Deletes one variable; its preview twin is one of its own and stays. Whoever looks from now on does not see it any more, also where the list
+ * Deletes one variable; its preview copy is one of its own and stays. Whoever looks from now on does not see it any more, also where the list
  * is asked anew while the call is under way.
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
@@ -148,20 +148,20 @@ export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolea
 const ONE_MOMENT_MS = 1000;
 
 /**
- * The platform makes a preview twin with each production variable; one that was made or written at another time is somebody's own
+ * The platform makes a preview copy with each production variable; one that was made or written at another time is somebody's own
  * (docs/facts/hosting.md 4.3). Where no dates are shown, nobody can tell.
  */
-export function isTwin(row: Variable, production: Variable): boolean {
+export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
   return Math.abs(momentOf(row) - momentOf(production)) <= ONE_MOMENT_MS;
 }
 
 const momentOf = ({ created_at: made }: Variable): number => (typeof made === "string" ? Date.parse(made) : Number.NaN);
 
-/** Whether a variable has this very value. Of one that is shown once its untouched twin tells: the twin shows the value that both were made with. */
+/** Whether a variable has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
-  const readable = (row.is_shown_once && isUntouched && rows.find((other) => isTwin(other, row))) || row;
+  const readable = (row.is_shown_once && isUntouched && rows.find((other) => isPreviewCopy(other, row))) || row;
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
@@ -174,7 +174,7 @@ export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && r
 
 /** Why nobody has to declare a variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
-  if (rows.some((production) => isTwin(row, production))) return "it is the twin of the production variable";
+  if (rows.some((production) => isPreviewCopy(row, production))) return "it is the preview copy of the production variable";
   return isMadeByPlatform(row) ? "the platform made it" : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Claim } from "../../../core/claim";
 import type { Context } from "../../../core/context";
-import { deleteVariable, isTwin, variablesOf } from "./calls";
+import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
 // One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
 // (docs/architecture.md, "One object, one owner"). A key may move from one to another in any order of their steps.
@@ -35,8 +35,8 @@ type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "progr
 interface Deletion {
   /** Why a variable stays although the resource had it. Default: none does. */
   staysBecause?: (row: Variable) => string | undefined;
-  /** Whether the preview twins go, too, that the platform made with them. */
-  withTwins?: boolean;
+  /** Whether the preview copies go, too, that the platform made with them. */
+  withPreviewCopies?: boolean;
 }
 
 /** Deletes the production variables of these keys, but for those that another resource of the program declares by then; what stays is told. */
@@ -60,7 +60,7 @@ async function deleteOne(
   context: Deleting,
   application: string,
   key: string,
-  { staysBecause, withTwins = false }: Deletion,
+  { staysBecause, withPreviewCopies = false }: Deletion,
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
@@ -70,10 +70,10 @@ async function deleteOne(
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
   if (saved.length === 0 || reason !== undefined) return saved.length === 0 ? undefined : reason;
   const isFree = declaredBy(variableClaim(key, application, true).what) === undefined;
-  const twins = withTwins && isFree ? rows.filter((row) => saved.some((production) => isTwin(row, production))) : [];
-  await Promise.all((twins.length > 0 ? twins : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // A twin is known by its production variable only, so that one stays until the twin is gone, whatever happens in between.
-  return twins.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
+  const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
+  await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
+  // A copy is known by its production variable only, so that one stays until the copy is gone, whatever happens in between.
+  return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
 }
 
 export const declaresText = (owner: string): string => `"${owner}" declares it now`;

@@ -72,7 +72,7 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is no backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps them for 7 days. Available: ${listed(there)}.`;
+  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps them for 7 days. Available: ${listed(there)}.`;
 }
 
 const listed = (all: readonly string[]): string =>

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vm from "node:vm";
+import type { Fixture } from "../../harness/fixture";
+import type { Life, ScenarioData, Stage } from "../../harness/life";
+import { titleOf } from "../../harness/scenarios";
+import { listed } from "./notes";
+
+/** What was sent at each stage, by the title of the scenario. */
+export type Sent = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
+
+/** Reads the snapshot of test/e2e/lives.test.ts: titles that begin with that of the scenario, JSON with trailing commas. */
+export function sentIn(snapshot: string): Sent {
+  const shots: Record<string, string> = {};
+  vm.runInNewContext(snapshot, { exports: shots });
+  return new Map(
+    Object.entries(shots).map(([title, shot]) => [title.split(": created, ")[0] ?? "", JSON.parse(shot.replaceAll(/,(?=\s*[\]}])/g, ""))]),
+  );
+}
+
+/** What somebody else does, and what another stack does, between the stages of a life. */
+const BETWEEN: Readonly<Record<string, string>> = {
+  "drift, mended": "somebody else changed it",
+  "gone, made again": "somebody else deleted it",
+  "adopted by another stack": "another stack takes it over with `adopt: true`",
+};
+
+/** The part of a kind's page that shows its life. */
+export function lifeText(life: Life, sent: Sent): string {
+  const rows = differingRows(life.scenarios.flatMap((scenario) => rowsOf(life, scenario, sent)));
+  if (rows.length === 0) return "";
+  const unseen = life.unseen === undefined ? "" : ` No preview sees a change from outside: ${life.unseen}.`;
+  return `
+## Life
+
+What \`up\` sends while a small program goes through its life, as the tests of this package see it on the sandbox: the calls that write, each named once.${unseen}
+
+| what happened | calls |
+|---|---|
+${rows.map(({ variant, what, calls }) => `| ${variant === undefined ? "" : `${variant}: `}${what} | ${calls.map((call) => `\`${call}\``).join(", ") || "none"} |`).join("\n")}
+`;
+}
+
+interface Row {
+  variant: string | undefined;
+  what: string;
+  calls: readonly string[];
+}
+
+/** Without what was the same with another variant before. */
+const differingRows = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ what, calls }, n) => !rows.slice(0, n).some((other) => other.what === what && isDeepStrictEqual(other.calls, calls)));
+
+function rowsOf(life: Life, scenario: ScenarioData<object>, sent: Sent): Row[] {
+  const seen = sent.get(titleOf({ ...life, ...scenario }));
+  if (seen === undefined) return [];
+  const [first, ...rest] = scenario.stages;
+  if (first === undefined) return [];
+  const what: [string, string][] = [
+    [first.name, "created"],
+    ...Object.entries(BETWEEN),
+    ...rest.map((stage, index): [string, string] => [stage.name, changeOf(scenario.stages[index] ?? first, stage)]),
+  ];
+  return what.flatMap(([name, text]) => (seen[name] === undefined ? [] : [{ variant: scenario.variant, what: text, calls: seen[name] }]));
+}
+
+/** The inputs that differ between two stages; where only something from outside does, the name of the stage. */
+function changeOf(before: Stage<object>, after: Stage<object>): string {
+  const [olds, news] = [before.program(NAMES), after.program(NAMES)];
+  if (Object.keys(news).length === 0) return "deleted";
+  const keys = Object.entries(news).flatMap(([name, args]) => differing(olds[name] ?? {}, args));
+  const inputs = [...new Set(keys)].map((key) => `\`${key}\``);
+  return inputs.length === 0 ? after.name : `${after.name}: ${listed(inputs, "and")}`;
+}
+
+function differing(olds: object, news: object): string[] {
+  const [before, after] = [new Map(Object.entries(olds)), new Map(Object.entries(news))];
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)));
+}
+
+/** A fixture in which everything is called as its member. */
+const NAMES = new Proxy({}, { get: (_, member) => String(member) }) as Fixture;

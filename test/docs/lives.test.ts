@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Fixture } from "../../harness/fixture";
+import { deleted, type Life } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import { titleOf } from "../../harness/scenarios";
+import { lifeText, sentIn } from "../../scripts/generate/lives";
+
+const sent = sentIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lives.test.ts.snap"), "utf8"));
+
+test("pages of kinds: each stage of each life is in the snapshot that they are made of", () => {
+  const stages = lives.flatMap((life) =>
+    life.scenarios.flatMap((scenario) => scenario.stages.map(({ name }) => [titleOf({ ...life, ...scenario }), name] as const)),
+  );
+  expect(stages.filter(([title, name]) => sent.get(title)?.[name] === undefined)).toEqual([]);
+  expect(lives.filter((life) => lifeText(life, sent) === "")).toEqual([]);
+});
+
+const SNAPSHOT = `exports[\`Thing: created, and so on 1\`] = \`
+{
+  "adopted by another stack": [],
+  "change": [
+    "PATCH /things/{id}",
+  ],
+  "create": [
+    "POST /things",
+    "PUT /things/{id}/size",
+  ],
+  "delete": [
+    "DELETE /things/{id}",
+  ],
+}
+\`;
+exports[\`Thing (other): created, and so on 1\`] = \`
+{
+  "create": [
+    "POST /things/other",
+  ],
+  "delete": [
+    "DELETE /things/{id}",
+  ],
+}
+\`;
+`;
+
+const thing = (args: object) => ({ data: args });
+const thingLife = {
+  kind: "Thing",
+  scenarios: [
+    {
+      stages: [
+        { name: "create", program: ({ alpha }: Fixture) => thing({ alpha, sizeGb: 1, note: "a" }) },
+        { name: "change", program: ({ beta }: Fixture) => thing({ alpha: beta, sizeGb: 1 }) },
+        deleted,
+      ],
+    },
+    { variant: "other", stages: [{ name: "create", program: () => thing({}) }, deleted] },
+  ],
+} as unknown as Life;
+
+test("a life on a page: its stages in order, the inputs that change, of a variant what differs", () => {
+  const rows = lifeText(thingLife, sentIn(SNAPSHOT))
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(1);
+  expect(rows).toEqual([
+    "| created | `POST /things`, `PUT /things/{id}/size` |",
+    "| another stack takes it over with `adopt: true` | none |",
+    "| change: `alpha` and `note` | `PATCH /things/{id}` |",
+    "| deleted | `DELETE /things/{id}` |",
+    "| other: created | `POST /things/other` |",
+  ]);
+});

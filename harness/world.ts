@@ -39,10 +39,10 @@ export function namesOf(world: World): Set<string> {
   const names = new Set<string>();
   for (const [name, table] of Object.entries(world)) {
     if (INNER.has(name)) continue;
-    for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown }>)) {
+    for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown; file?: unknown }>)) {
       // `1a2b3c4d:<uuid>`: what is an object in each of several others has a key of both.
       for (const part of [id, ...id.split(":")]) names.add(part);
-      for (const name of [row.key, row.registry]) if (typeof name === "string") names.add(name);
+      for (const name of [row.key, row.registry, row.file]) if (typeof name === "string") names.add(name);
     }
   }
   return names;

@@ -7,9 +7,9 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/** How many files share what they load, by folder: fewer where each runs long, so that two cores end at about the same time. */
-const SIZES = { e2e: 8, testing: 6, cli: 4, import: 3, bench: 1, package: 1, proof: 1, states: 1 };
-const OTHERS = 20;
+/** How many files share what they load, by folder: fewer where each runs long. */
+const SIZES = { proof: 1, e2e: 16, testing: 10, cli: 8, import: 6, bench: 2, states: 1, package: 1 };
+const OTHERS = 40;
 
 /** What changes modules for all who load them, or keeps snapshots beside its file, is a file of its own. */
 const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;

@@ -23,7 +23,8 @@ const jest = join(root, "node_modules/jest/bin/jest.js");
 const wanted = testFiles().filter((file) => !isUnit || isUnitTest(file));
 const files = asked.length === 0 ? groupsOf(wanted) : isUnit ? wanted.map((file) => join(root, "test", file)) : [];
 const chosen = files.length > 0 ? ["--testMatch", ...files] : [];
-const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...asked, ...chosen], {
+const inOrder = ["--testSequencer", join(root, "scripts/test-sequencer.cjs")];
+const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...inOrder, ...asked, ...chosen], {
   allowFailure: true,
   stdout: "ignore",
 });

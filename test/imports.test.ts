@@ -25,9 +25,9 @@ test("harness: imports only what the package holds, so that tests, benches and p
   expect(forbidden(importGraph(["harness"]), (_, to) => ["harness", ...PACKED].includes(folderOf(to)))).toEqual([]);
 });
 
-test("harness: only tests, benches, proofs and the quickstart import it", () => {
+test("harness: only tests, benches, proofs, the quickstart and the page of readings import it", () => {
   const importers = [...importGraph([...PACKED, "scripts"])].filter(([, targets]) => targets.some((to) => folderOf(to) === "harness"));
-  expect(importers.map(([file]) => file)).toEqual(["scripts/quickstart/main.ts"]);
+  expect(importers.map(([file]) => file)).toEqual(["scripts/generate/readings.ts", "scripts/quickstart/main.ts"]);
 });
 
 test.each(["bench", "proof"])("%s: imports the harness and the package, never tests, nor the other one", (folder) => {

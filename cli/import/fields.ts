@@ -106,7 +106,8 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
 
 /** Whether an optional input says something that its absence does not. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  if (field.onChange === "nothing") return false;
+  // How the object came to be: that of one that was only stored, and is to stay so.
+  if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;
   if (extent === "all") return true;

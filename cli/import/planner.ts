@@ -66,13 +66,19 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
         twice: await saidTwice(definition, live.inputs, around),
         differences: (inputs) => lifecycle.differences(object.path, inputs),
       });
-      const { refusal } = about;
+      const refusal = about.refusal ?? refusalToAdopt(definition, planning);
       const base = { definition, kind, type: typeToken(definition), object, name, identifier, inputs: {}, taken: one.taken, said: about };
       return refusal === undefined ? base : { ...base, refusal };
     }),
   );
   return withoutDoubles(all);
 }
+
+/** Of a kind that takes nothing over, a program that adopts would make another one. */
+const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Planning): string | undefined =>
+  adopts && !("adopt" in inputs)
+    ? `no program takes over an ${identity.noun}, and this one would make another: declare it by an import without --adopt`
+    : undefined;
 
 /** The platform takes a name twice; a program declares it once: the one of the first id. The others stay as they are. */
 function withoutDoubles(all: readonly Named[]): Named[] {
@@ -129,7 +135,7 @@ class TreeWriter {
     if (one.refusal !== undefined)
       for (const key of taken.live.hidden ?? [])
         if (definition.inputs[key]?.optional === false) inputs[key] = new Secret(this.secretName(one, taken, [key]));
-    if (this.planning.adopts) inputs.adopt = one.object.path;
+    if (this.planning.adopts && one.definition.inputs.adopt) inputs.adopt = one.object.path;
     return { ...one, inputs };
   }
 

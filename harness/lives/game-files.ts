@@ -72,6 +72,5 @@ export const gameFilesLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  repeats: /^files .*\/\.upload-[0-9a-f]+\.tar\.gz/,
   readings: ["missingFiles", "unpackedTimes"],
 };

@@ -35,8 +35,8 @@ export const gameProxyNetworkLife: Life<Args> = {
   ],
   pairs: [
     {
-      args: ({ gameServer, otherGameServer }, n) =>
-        n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { one: gameServer } },
+      args: ({ gameServer, otherGameServer }, n): Args =>
+        n === 0 ? { server: gameServer, backends: { one: otherGameServer } } : { server: otherGameServer, backends: { two: gameServer } },
     },
   ],
   inEverything: {

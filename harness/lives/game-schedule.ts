@@ -86,5 +86,5 @@ export const gameScheduleLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  readings: ["narrowHeaders"],
+  readings: ["narrowHeaders", "panelLimits", "suspendedServers", "taskPlaces"],
 };

@@ -8,7 +8,9 @@ type Args = hosting.game.SshKeyArgs;
 /** The public Ed25519 key number `n`, as a `.pub` file has it. */
 function keyLine(n: number, comment = ""): string {
   const type = "ssh-ed25519";
-  const blob = Buffer.concat([Buffer.of(0, 0, 0, type.length), Buffer.from(type), Buffer.of(0, 0, 0, 32), Buffer.alloc(32, n % 256)]);
+  const point = Buffer.alloc(32, n % 256);
+  point.writeUInt32BE(n > 255 ? n : point.readUInt32BE());
+  const blob = Buffer.concat([Buffer.of(0, 0, 0, type.length), Buffer.from(type), Buffer.of(0, 0, 0, 32), point]);
   return `${type} ${blob.toString("base64")}${comment}\n`;
 }
 
@@ -39,7 +41,11 @@ export const gameSshKeyLife: Life<Args> = {
   pairs: [{ args: (_, n) => ({ name: `key ${n}`, publicKey: keyLine(10 + n) }) }],
   inEverything: { name: "laptop", inputs: () => ({ publicKey: keyLine(20) }) },
   random: {
-    make: ({ draw }, n) => ({ name: `key ${n}${draw(fc.constantFrom("", " b"))}`, publicKey: keyLine(n + draw(fc.constantFrom(30, 130))) }),
+    // Two of each resource's own, also where a program has hundreds.
+    make: ({ draw }, n) => ({
+      name: `key ${n}${draw(fc.constantFrom("", " b"))}`,
+      publicKey: keyLine(1000 + 2 * n + draw(fc.constantFrom(0, 1))),
+    }),
     free: [],
   },
   others: { removes: ["sshKeys"], adds: (_, n) => ({ table: "sshKeys", fields: { name: `somebody ${n}`, public_key: keyLine(255 - n) } }) },

@@ -1,4 +1,5 @@
 import { kindsOnDemand } from "../../provider/resources/on-demand";
+import type { ReadingName } from "../../sandbox";
 import type { Life } from "../life";
 import * as all from "./all";
 
@@ -6,6 +7,9 @@ const order = Object.keys(kindsOnDemand);
 
 /** Of every kind one, in the order of the docs. */
 export const lives: readonly Life[] = Object.values<Life>(all).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+
+/** Readings that touch all kinds alike: in the tests a kind of which nothing else is read in two ways meets one. What else touches a kind, its life says. */
+export const MET_BY_EVERY_KIND: readonly ReadingName[] = ["lists", "nothing", "writes", "createdAt"];
 
 export function lifeOf(kind: string): Life {
   const found = lives.find((life) => life.kind === kind);

@@ -21,8 +21,17 @@ const one = (sort: Sort, fixture: PairedFixture): Piece => pieceOf(sort, fixture
 const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const piece = one(sort, fixture);
   const { inputs } = pieceOf(sort, fixture, 1, "one");
-  return { ...piece, inputs: { ...inputs, ...parentsOf(piece.inputs) } };
+  const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
+  return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
+/** What the other one says of the parent of this one is said of its own: a proxy does not lead to itself. */
+function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
+  const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
+  if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
+  if (Array.isArray(value)) return value.map((item) => exchanged(item, own, other));
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchanged(item, own, other)]));
+}
 /** What says in what it is stays. */
 const parentsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));

@@ -56,14 +56,27 @@ export class Trial {
   async created(place: Place, text: string): Promise<Fate> {
     const checked = await this.check({}, place.put(text));
     if (checked === undefined) return "refused";
+    const folders = await this.folders();
     const state = await this.settled(place, text, (l) => l.create(checked));
     if (state === undefined) return "refused";
     try {
       await this.requireUnchanged(state, place.put(text), checked);
     } finally {
       await this.run((l) => l.delete(state.id, state.outs));
+      await this.removeFolders(folders);
     }
     return "stored";
+  }
+
+  private async folders(): Promise<readonly string[]> {
+    return (await this.platform.sandbox.find("folders")).map(({ $id }) => String($id));
+  }
+
+  /** The folders that a file was put into stay, and one at the path of the next file is in its way: where the text is a path with that one in it. */
+  private async removeFolders(before: readonly string[]): Promise<void> {
+    const made = (await this.folders()).filter((id) => !before.includes(id));
+    // A folder goes with what is in it.
+    for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
   /** Changes an object that stands, so that it has the text. What only a replacement could change is left to the creation. */

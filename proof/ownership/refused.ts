@@ -6,6 +6,7 @@ import { exportName, typeToken } from "../../provider/core/resource";
 import { type Bag, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
 import type { Sort } from "./stock";
+import { isDeletion } from "./trial";
 
 /**
  * `up --continue-on-error` of a renamed resource: its creation is refused, and the engine goes on to delete what left the program. What a
@@ -26,7 +27,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
     if (!refusal) return "the creation went through, without adopt";
     await sandbox.clearJournal();
     await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // a refusal is as good
-    const deletes = (await sandbox.journal()).filter(({ method, status }) => method === "DELETE" && status < 400);
+    const deletes = (await sandbox.journal()).filter((call) => isDeletion(call) && call.status < 400);
     return deletes.length > 0 ? `deleted although "two" declares it: ${deletes.map(({ path }) => path)}` : undefined;
   } finally {
     await platform.close();

@@ -127,8 +127,7 @@ class Trial {
     const journal = (await this.sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 400);
     const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
     const deletes = journal.filter(
-      ({ method, path, body }) =>
-        method === "DELETE" || (path.endsWith("/autoscaling") && JSON.stringify(body).includes('"enabled":false')),
+      (call) => isDeletion(call) || (call.path.endsWith("/autoscaling") && JSON.stringify(call.body).includes('"enabled":false')),
     );
     const givenUp = this.one.givesUp?.(this.before) ?? [];
     return {
@@ -145,6 +144,10 @@ const contentOf = (world: World): string[] =>
     .filter((row) => !HISTORY.test(row))
     .map((row) => row.replace(/\/mnt\/volume-\d+/g, "/mnt/volume").replace(/"fs_path":"[^"]*",/, ""));
 
+/** The panel deletes files, and keys for SFTP, by a POST. */
+export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>
+  method === "DELETE" || (method === "POST" && /\/(delete|remove)$/.test(path));
+
 const TABLES = [
   "projects",
   "environments",
@@ -158,6 +161,15 @@ const TABLES = [
   "autoscaling",
   "schedules",
   "tasks",
+  "allocations",
+  "apiKeys",
+  "backups",
+  "domains",
+  "files",
+  "folders",
+  "gameDatabases",
+  "sshKeys",
+  "subusers",
 ] as const;
 
 /** Objects that are not there any more. */

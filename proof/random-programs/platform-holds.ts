@@ -14,10 +14,11 @@ const tables = objectLives.flatMap(({ table }) => table ?? []);
 /** Names that only programs give to variables. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** All objects that the platform holds, by table and id. */
+/** All objects that the platform holds, by table and id; a deleted backup is only remembered, because it counts for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
-  for (const table of [...tables, "variables", "tasks"]) for (const { $id } of await sandbox.find(table)) objects.add(`${table} ${$id}`);
+  for (const table of [...tables, "variables", "tasks"])
+    for (const { $id, deleted } of await sandbox.find(table)) if (deleted !== true) objects.add(`${table} ${$id}`);
   return objects;
 }
 

@@ -43,15 +43,22 @@ export class NotPermittedError extends OperationError {
 }
 
 const LONGEST_WORD = 500;
+/** Long enough for whatever an API says in a sentence of its own. */
+const LONGEST_QUOTE = 400;
 
-/** What an error says, for people: a word of it that is longer than any name (an answer's text in the place of an id) is cut. */
-export const messageOf = (error: unknown): string => withoutLongWords(error instanceof Error ? error.message : String(error));
+/** What an error says, for people: whoever reads it knows the input that it quotes. */
+export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
 
-/** By parts rather than by a pattern with a least length, which some texts make slow. */
-export const withoutLongWords = (text: string): string =>
-  text.length <= LONGEST_WORD
+/**
+ * The text with what no person reads to its end cut: what stands in quotes on one line (an input may be a whole file; over several lines it would
+ * be what stands between the quotes of a log), and a word that is longer than any name (an answer's text in the place of an id). Words by parts
+ * rather than by a pattern with a least length, which some texts make slow.
+ */
+export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
+  text.length <= longestQuote
     ? text
     : text
+        .replace(/"(?:[^"\\\n]|\\.)*"/g, (quote) => (quote.length > longestQuote ? `${quote.slice(0, longestQuote)}…"` : quote))
         .split(/(\s)/)
         .map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}…` : word))
         .join("");

@@ -18,7 +18,11 @@ export class Removal {
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { record, log, id } = context;
-    if (definition.isEvent) return record.isMade ? undefined : this.forget(context);
+    if (definition.isEvent) {
+      if (record.isMade) return;
+      await this.requireAccount(context);
+      return this.forget(context);
+    }
     // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
     if (record.isMade && record.objectId === id) return log.warning(STAYS);
     // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.
@@ -33,18 +37,24 @@ export class Removal {
     if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
     const behind = definition.staysBehind?.(context);
     if (behind !== undefined) {
+      await this.requireAccount(context);
       log.stays(behind);
       return this.forget(context);
     }
     this.refuseSource(context);
     await this.refuseRename(context);
-    await run.accounts.require(definition.module === "game" ? "game" : "hosting", context.callerInfo.account);
+    await this.requireAccount(context);
     try {
       await definition.remove?.(context);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }
     this.forget(context);
+  }
+
+  /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */
+  private requireAccount({ callerInfo }: Operation): Promise<void> {
+    return this.run.accounts.require(this.definition.module === "game" ? "game" : "hosting", callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {

@@ -7,6 +7,7 @@ import { NodeClient } from "../api/node";
 import { type OpenSocket, openSocket } from "../api/socket";
 import { connect } from "../api/transport";
 import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limiter";
+import type { RetryOptions } from "../api/transport/retry";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
 import { Batches } from "./batches";
@@ -163,6 +164,7 @@ export class Run {
     const { clock, random, connect: exchangeWith = connectionPool, socket = openSocket() } = this.outside;
     const { protocol, hostname } = new URL(origin);
     if (protocol === "http:" && !isLoopback(hostname)) this.outside.sink({ severity: "warning", text: inClearText(origin) });
+    const announce: RetryOptions["announce"] = (seconds, why, what) => this.announce(seconds, why, what);
     const limiter = (options: Pick<RateLimiterOptions, "limit" | "ceiling" | "atOnce" | "what" | "windowSeconds">) =>
       new RateLimiter({
         ...options,
@@ -180,7 +182,7 @@ export class Run {
       network: exchangeWith(origin),
       clock,
       random,
-      announce: (seconds, why, what) => this.announce(seconds, why, what),
+      announce,
       limiters: {
         general: limiter({ ...budget, atOnce: TRANSPORT.connections }),
         narrow: limiter,
@@ -189,7 +191,7 @@ export class Run {
       },
     });
     const { secrets } = transport;
-    const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets });
+    const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets, clock, random, announce });
     return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) => socket(address, origin, listener));
   }
 

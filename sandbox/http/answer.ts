@@ -69,7 +69,9 @@ function handled(
   const { world } = runtime;
   const caller = row ? callerOf(row) : nobody;
   const { limit, remaining, retryAfterSeconds } = runtime.limits.count(dialect.api, caller.user);
+  const isTold = dialect.api === "hosting" || world.readings.panelLimits !== "untold";
   const show = (count: Count) => {
+    if (!isTold) return;
     limits["x-ratelimit-limit"] = String(count.limit);
     limits["x-ratelimit-remaining"] = String(count.remaining);
   };

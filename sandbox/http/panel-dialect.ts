@@ -21,9 +21,12 @@ export function panelRefusal(status: number, code: string, detail: string, heade
 export const panelRefuse = {
   notFound: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
   noAccess: () => panelRefusal(404, "NotFoundHttpException", "The requested resource does not exist on this server."),
-  unauthorized: () => panelRefusal(403, "AccessDeniedHttpException", "This action is unauthorized."),
-  suspended: () =>
-    panelRefusal(403, "AccessDeniedHttpException", "This server is currently suspended and the functionality requested is unavailable."),
+  unauthorized: () => panelRefuse.denied("This action is unauthorized."),
+  suspended: (isConflict: boolean) =>
+    (isConflict ? panelRefuse.busy : panelRefuse.denied)(
+      "This server is currently suspended and the functionality requested is unavailable.",
+    ),
+  denied: (why: string) => panelRefusal(403, "AccessDeniedHttpException", why),
   busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
   /** Business limits are 400, never 409 or 422. */
   display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),

@@ -3,6 +3,21 @@ import type { Reading } from "./reading";
 // Readings of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs stand in `readings.ts`.
 
 export const PANEL_READINGS = {
+  panelLimits: {
+    about:
+      "Whether the panel's answers tell how many requests are left, as upstream's do and the hosting API's (docs/facts/game-panel.md 1.4).",
+    alternatives: ["told", "untold"],
+  },
+  suspendedServers: {
+    about:
+      "What a call below a suspended game server answers: 403, as the specification says, or the 409 of upstream (docs/facts/game-panel.md 1.5).",
+    alternatives: ["403", "409"],
+  },
+  taskPlaces: {
+    about:
+      "Where a new task of a schedule comes: at the place that is asked for, or last whatever is asked for (docs/facts/game-panel.md 7).",
+    alternatives: ["asked for", "last"],
+  },
   serverRelations: {
     about: "Whether a server shows its variables and subusers with itself, in the list too, or they are read of their own calls alone.",
     alternatives: ["shown", "apart"],

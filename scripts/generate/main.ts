@@ -5,6 +5,7 @@ import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { coveragePage } from "./coverage";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
+import { readingsPage } from "./readings";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
 // Writes the SDK's classes, the reference pages and the release number; with --check only says which of them are stale, and exits with 1.
@@ -23,6 +24,7 @@ const wanted: Record<string, string> = {
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/coverage.md": coverageOf(undefined, "hosting API", "hosting-api"),
   "docs/coverage-game-panel.md": coverageOf("game", "game panel API", "game-panel-api"),
+  "docs/readings.md": readingsPage(root, linkOf),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));
@@ -62,6 +64,12 @@ function listed(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** The page of a kind, by the name of its class. */
+function linkOf(kind: string): string {
+  const name = kind.replace("_", ".");
+  return `[${name}](reference/${page(name)})`;
 }
 
 /** The coverage of the API that kinds and functions of a module are of. */

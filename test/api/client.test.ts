@@ -7,8 +7,14 @@ import { GOOD, GOOD_LIST, things, transportFixture } from "../support/transport-
 
 function clientScene(script: Reply[]) {
   const fixture = transportFixture(script);
-  const { secrets } = fixture.transport;
-  const node = new NodeClient({ panelOrigin: "https://panel.example.com", connect: () => fixture.network.send, userAgent: "", secrets });
+  const node = new NodeClient({
+    panelOrigin: "https://panel.example.com",
+    connect: () => fixture.network.send,
+    userAgent: "",
+    secrets: fixture.transport.secrets,
+    clock: fixture.clock,
+    random: () => 0,
+  });
   return { ...fixture, client: new Client(fixture.transport, fixture.clock, new Batches(new Concurrency(fixture.clock)), node) };
 }
 

@@ -1,31 +1,58 @@
+import { VirtualClock } from "../../harness/virtual-clock";
 import { NodeClient } from "../../provider/api/node";
 import { SecretRedactor } from "../../provider/api/transport/secret-redactor";
 import { FAULTS, type Reply, ScriptedNetwork } from "../support/scripted-network";
 
 const SIGNED = "https://node-1.example.com:8080/upload/file?token=ey.secret-signature";
 
+/** `asked`: how many addresses were asked for. */
 function nodeScene(script: Reply[], panelOrigin = "https://panel.example.com") {
-  const network = new ScriptedNetwork({ now: () => 0, sleep: async () => undefined }, script);
+  const clock = new VirtualClock();
+  const network = new ScriptedNetwork(clock, script);
   const origins: string[] = [];
-  const connect = (origin: string) => {
-    origins.push(origin);
-    return network.send;
+  const announced: string[] = [];
+  let asked = 0;
+  const node = new NodeClient({
+    panelOrigin,
+    connect: (origin) => {
+      origins.push(origin);
+      return network.send;
+    },
+    userAgent: "us/1",
+    secrets: new SecretRedactor("ptlc_key"),
+    clock,
+    random: () => 0,
+    announce: (seconds, why, what) => announced.push(`${what}: ${seconds} s, ${why}`),
+  });
+  const address = (text: string) => async () => {
+    asked++;
+    return text;
   };
-  return { network, origins, node: new NodeClient({ panelOrigin, connect, userAgent: "us/1", secrets: new SecretRedactor("ptlc_key") }) };
+  return {
+    network,
+    origins,
+    announced,
+    asked: () => asked,
+    post: (at = SIGNED, query = {}) => clock.run(node.post(address(at), query, { files: [file] })),
+    postTwice: () => clock.run(Promise.all([1, 2].map(() => node.post(address(SIGNED), {}, { files: [file] })))),
+    get: (at: string) => clock.run(node.get(address(at))),
+  };
 }
 
 const file = { name: "a.txt", bytes: new Uint8Array([1, 2]) };
+const PAGE: Reply = { headers: { "content-type": "text/html; charset=utf-8" }, text: "<html>Sign in</html>" };
+const LIMITED: Reply = { status: 429, headers: { "retry-after": "40" } };
 
 describe("signed addresses of a node", () => {
   test("are used once as they are, with the folder behind, and without a key", async () => {
-    const { network, origins, node } = nodeScene([{ status: 200 }, { status: 200, text: "ab" }]);
-    await node.post(SIGNED, { directory: "/a b/ä" }, { files: [file] });
-    expect(Buffer.from(await node.get("https://node-1.example.com:8080/download/file?token=x"))).toEqual(Buffer.from("ab"));
+    const { network, origins, post, get } = nodeScene([{ status: 200 }, { status: 200, text: "ab" }]);
+    await post(SIGNED, { directory: "/a b/ä" });
+    expect(Buffer.from(await get("https://node-1.example.com:8080/download/file?token=x"))).toEqual(Buffer.from("ab"));
     expect(origins).toEqual(["https://node-1.example.com:8080"]);
-    const [post, get] = network.sent;
-    expect(post).toMatchObject({ method: "POST", path: "/upload/file?token=ey.secret-signature&directory=%2Fa%20b%2F%C3%A4" });
-    expect(Object.keys(post?.headers ?? {}).sort()).toEqual(["accept", "content-type", "user-agent"]);
-    expect(get?.isBinary).toBe(true);
+    const [sent, read] = network.sent;
+    expect(sent).toMatchObject({ method: "POST", path: "/upload/file?token=ey.secret-signature&directory=%2Fa%20b%2F%C3%A4" });
+    expect(Object.keys(sent?.headers ?? {}).sort()).toEqual(["accept", "content-type", "user-agent"]);
+    expect(read?.isBinary).toBe(true);
   });
 
   test.each([
@@ -33,8 +60,8 @@ describe("signed addresses of a node", () => {
     ["file:///etc/passwd", "of the scheme file"],
     ["nonsense", "that is none"],
   ])("are refused in another scheme than the panel's: %s", async (address, what) => {
-    const { network, node } = nodeScene([]);
-    await expect(node.get(address)).rejects.toThrow(`answered an address ${what}. It was not used: the panel itself is reached by https.`);
+    const { network, get } = nodeScene([]);
+    await expect(get(address)).rejects.toThrow(`answered an address ${what}. It was not used: the panel itself is reached by https.`);
     expect(network.sent).toEqual([]);
   });
 
@@ -45,9 +72,60 @@ describe("signed addresses of a node", () => {
     ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", true],
     ["no connection", { fault: FAULTS.refused }, "UnreachableError", false],
   ])("stand in no error: %s", async (_, reply, name, outcomeUnknown) => {
-    const { node } = nodeScene([reply]);
-    const error = (await node.post(SIGNED, {}, { files: [file] }).catch((e: unknown) => e)) as Error;
+    const { post } = nodeScene(Array(5).fill(reply));
+    const error = (await post().catch((e: unknown) => e)) as Error;
     expect(error).toMatchObject({ name, outcomeUnknown, path: "https://node-1.example.com:8080/upload/file" });
     expect(JSON.stringify(error) + String(error)).not.toContain("signature");
+  });
+});
+
+describe("an answer of a node", () => {
+  test.each<[string, Reply, string]>([
+    ["a page", PAGE, "returned a web page."],
+    ["a page without a type", { text: " <!DOCTYPE html>" }, "returned a web page."],
+    ["a refusal that is a page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
+    ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
+  ])("that is not its own is told as what it is: %s", async (_, reply, what) => {
+    const { post } = nodeScene([reply]);
+    const advice = "which this machine must reach. A proxy, a login page or another service seems to answer in its place.";
+    const error = (await post().catch((e: unknown) => e)) as Error;
+    expect([error.message.includes(` ${what}`), error.message.endsWith(advice)]).toEqual([true, true]);
+  });
+
+  test("that is a page is no file", async () => {
+    const { get } = nodeScene([PAGE]);
+    await expect(get(SIGNED)).rejects.toThrow("returned a web page");
+  });
+
+  test.each<[string, Reply, number]>([
+    ["429", LIMITED, 40_000],
+    ["429 without a time", { status: 429 }, 60_000],
+    ["503", { status: 503, headers: { "retry-after": "5" } }, 5000],
+    ["502 with a page", { ...PAGE, status: 502 }, 500],
+    ["a lost answer", { fault: FAULTS.lost }, 500],
+  ])("allows another attempt, with a new address and after a wait: %s", async (_, reply, waitMs) => {
+    const { post, network } = nodeScene([reply, {}]);
+    await post();
+    expect(network.gapsMs).toEqual([waitMs]);
+  });
+
+  test("429: the node is left alone by all, and the wait is told", async () => {
+    const { network, announced, postTwice } = nodeScene([LIMITED, LIMITED, {}, {}]);
+    await postTwice();
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);
+    expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has a limit of its own");
+  });
+
+  test("429: who comes in the meantime asks nothing of the node; what is asked of it has a new address", async () => {
+    const { network, post, asked } = nodeScene([LIMITED, {}, {}]);
+    await Promise.all([post(), post()]);
+    expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);
+    expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
+  });
+
+  test("429 again and again ends with what to do", async () => {
+    const { post, network } = nodeScene(Array(23).fill(LIMITED));
+    await expect(post()).rejects.toThrow("takes no more requests at the moment. Run pulumi up again later.");
+    expect(network.sent).toHaveLength(23);
   });
 });

@@ -30,8 +30,8 @@ describe("the share of the limit that is used", () => {
 });
 
 test("a soak asks for one object of every kind again and again, by few sockets", async () => {
-  const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.008, () => undefined, 10);
-  expect(previews).toBeGreaterThanOrEqual(20);
+  const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.001, () => undefined, 4);
+  expect(previews).toBeGreaterThanOrEqual(12);
   expect(resources).toBeGreaterThanOrEqual(14);
   expect(requests / previews).toBeGreaterThanOrEqual(8); // each begins anew, with nothing in memory
   expect(sockets).toBeLessThanOrEqual(socketLimit);

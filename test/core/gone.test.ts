@@ -63,6 +63,17 @@ describe("another account", () => {
     expect(row?.uuid).toBe("g1");
   });
 
+  test.each<[string, Partial<AnyDefinition>]>([
+    ["what happened", { isEvent: true }],
+    ["what stays behind", { staysBehind: () => "it stays" }],
+  ])("is refused where %s would be forgotten", async (_, member) => {
+    const s = fixture({ ...gadget, ...member } as AnyDefinition);
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.team = { id: 2, name: "Other" };
+    await expect(s.delete(state)).rejects.toThrow(foreign);
+  });
+
   test("another origin is refused without a look at the object", async () => {
     const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
     const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });

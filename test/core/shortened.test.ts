@@ -19,3 +19,9 @@ test("a word of an error that is longer than any name is cut, and the sentence a
   const words = "a sentence of short words. ".repeat(50);
   expect(messageOf(new Error(`volume ${"x".repeat(70_000)} is gone. ${words}`))).toBe(`volume ${"x".repeat(500)}… is gone. ${words}`);
 });
+
+test("a long quote in an error is cut whatever its words, and the lines of a log are not", () => {
+  const quote = JSON.stringify("é ".repeat(32_768));
+  const log = `\n5" of disk\n${"a line of the log\n".repeat(60)}"done"`;
+  expect(messageOf(new Error(`no token ${quote} may read.${log}`))).toBe(`no token ${quote.slice(0, 400)}…" may read.${log}`);
+});

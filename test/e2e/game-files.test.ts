@@ -142,6 +142,73 @@ test("File: another content that is there is asked about, the wanted one is take
   expect([up.errors, up.lines.some((line) => line.includes("taken over:"))]).toEqual([[], true]);
 });
 
+test.each([
+  ["its owner has closed", 403, "stays: the folder /maps/far of game server"],
+  ["the node does not list", 502, "so nobody can tell whether it is empty and may go"],
+] as const)("Files: an empty folder that %s is told, and goes when it can be listed", async (_, status, said) => {
+  const { run, scene, sandbox } = await begin(
+    (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
+  );
+  await run("up");
+  scene.declare = () => undefined;
+  const fault = { kind: "status", code: status, body: {}, match: { path: "/servers/{server}/files/list" }, times: 0 } as const;
+  await sandbox.fault(fault);
+  const { errors, lines } = await run("up");
+  expect([...errors, ...lines].join()).toContain(said);
+  await sandbox.clearFaults();
+  expect((await run("up")).errors).toEqual([]);
+  expect(await sandbox.find("folders", { path: "/maps/far" })).toHaveLength(status === 403 ? 1 : 0);
+});
+
+test("Files: the archive that an interrupted run left goes with the next one, which writes or deletes the set", async () => {
+  const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
+  const { run, scene, sandbox } = await begin(() => undefined);
+  const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });
+  const archives = async () => (await sandbox.find("files")).filter(({ path }) => String(path).includes(".upload-")).length;
+  const left: unknown[] = [];
+  for (const [interrupted, next] of [
+    [declare("one"), declare("one")],
+    [declare("two"), declare("two")],
+    [declare("three"), () => undefined],
+  ] as const) {
+    scene.declare = interrupted;
+    await sandbox.fault({
+      kind: "status",
+      code: 500,
+      body: {},
+      acts: true,
+      match: { path: "/servers/{server}/files/decompress" },
+      times: 0,
+    });
+    const { ok } = await run("up");
+    await sandbox.clearFaults();
+    const before = await archives();
+    scene.declare = next;
+    left.push([ok, before, (await run("up")).errors, await archives()]);
+  }
+  expect(left).toEqual([1, 2, 3].map(() => [false, 1, [], 0]));
+});
+
+test("Files: a folder that somebody removed meanwhile is no hindrance", async () => {
+  const { run, scene, sandbox } = await begin(
+    (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
+  );
+  await run("up");
+  const [folder] = await sandbox.find("folders", { path: "/maps/far" });
+  await sandbox.remove("folders", String(folder?.$id));
+  scene.declare = () => undefined;
+  expect((await run("up")).errors).toEqual([]);
+  expect(await sandbox.find("folders", { path: "/maps" })).toEqual([]);
+});
+
+test("Folder: one that an interrupted run has deleted is no hindrance to the next", async () => {
+  const { run, scene, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
+  await run("up");
+  scene.declare = () => undefined;
+  await sandbox.fault({ kind: "status", code: 500, body: {}, acts: true, match: { path: "/servers/{server}/files/delete" } });
+  expect([(await run("up")).ok, (await run("up")).errors]).toEqual([false, []]);
+});
+
 test("Folder: one that holds something stays, unless its contents may go", async () => {
   const { run, scene, add, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");

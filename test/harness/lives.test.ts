@@ -1,3 +1,4 @@
+import type { Fixture } from "../../harness/fixture";
 import { lives } from "../../harness/lives";
 import { kindScenarios, titleOf } from "../../harness/scenarios";
 import type { Field } from "../../provider/core/field";
@@ -13,6 +14,12 @@ test("lives: one of every kind, no title twice", () => {
   expect(lives.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
   expect(new Set(kindScenarios.map(titleOf)).size).toBe(kindScenarios.length);
   expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
+});
+
+test("lives: name files from the checkout's folder, because proofs run from another one than tests", () => {
+  const stages = lives.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
+  const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
+  expect(programs.filter((text) => text.includes(process.cwd()))).toEqual([]);
 });
 
 test.each(definitions.map((definition) => [exportName(definition), definition] as const))(

@@ -122,6 +122,34 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
+test("adopt: a key of the panel, which no program takes over, is left out and said", async () => {
+  await sandbox.add("apiKeys", { description: "chat bot" });
+  const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
+  expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
+    ["Project", true, undefined],
+    ["game_ApiKey", false, expect.stringMatching(/^no program takes over an API key, .*import without --adopt$/)],
+  ]);
+  expect([...files.values()].join("\n")).toContain("// Not declared, because no program takes over an API key");
+  expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
+});
+
+test("previews: one that was only stored stays so, and one that runs says nothing of it", async () => {
+  const application_uuid = await addApplication("web");
+  for (const [pull_request_id, status] of [
+    [7, "exited:unhealthy"],
+    [8, "running:healthy"],
+  ] as const)
+    await sandbox.add("previews", { application_uuid, pull_request_id, ctr_tag: "pr", status });
+  const { plan } = await imported({ only: ["PreviewDeployment"] });
+  const shown = plan.resources.filter(({ kind }) => kind === "PreviewDeployment");
+  expect(new Map(shown.map(({ inputs }) => [inputs.pullRequestId, inputs.instantDeploy]))).toEqual(
+    new Map([
+      [7, false],
+      [8, undefined],
+    ]),
+  );
+});
+
 /** How often each path was asked for; each address once. The journal is new afterwards. */
 async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
   const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);

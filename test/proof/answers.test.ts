@@ -26,7 +26,7 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
 /** Operations of a kind that read; which of the nine, another kind has others. */
-const OPERATIONS = 3;
+const OPERATIONS = 2;
 
 /**
  * The fixture's application does not run and has no preview, so that there are no logs, and its game server has no backup; the team and the

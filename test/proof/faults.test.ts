@@ -21,8 +21,6 @@ const NOT_MADE = [
   "POST /deployments/{uuid}/cancel",
   "POST /servers",
   "POST /servers/{server}/addons/gamerepair",
-  "POST /servers/{server}/addons/manual/delete",
-  "POST /servers/{server}/addons/upload",
   "POST /servers/{server}/backups/{backup}/restore",
   "POST /servers/{server}/databases/{database}/import",
   "POST /servers/{server}/schedules/{schedule}/execute",
@@ -63,6 +61,7 @@ test.each([
   ["DatabaseAttachment", "replace", "DELETE /applications/{uuid}/envs/{env_uuid} #2", "500"],
   ["everything", "create", "POST /managed-databases", "429…"],
   ["game_GameVersion", "create", "POST /servers/{server}/game/version", "502…"],
+  ["game_Server", "change", "POST /servers/{server}/power", "kill-before"],
 ])("%s, %s: %s × %s", async (title, stage, write, fault) => {
   const baseline = baselines.get(title);
   const faultCase = baseline && casesOf(baseline, faults).find((c) => caseText(c) === `${title}, ${stage}: ${write} × ${fault}`);

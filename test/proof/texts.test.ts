@@ -12,7 +12,7 @@ import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
 /** Texts at each place; \`npm run proof -- texts\` tries all of them. */
-const HOSTILE = 2;
+const HOSTILE = 1;
 const RANDOM = 1;
 const SEED = 20260101;
 

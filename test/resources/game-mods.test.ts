@@ -78,17 +78,29 @@ describe("an addon", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("that is there already is named, and taken over with adopt alone", async () => {
+  test("that is there already in another version is named, and taken over with adopt alone", async () => {
     const { addons, server, sandbox, fixture, sent } = await begin();
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
-    await addons.preview({ server, source: catalog() });
+    const inputs = { server, source: catalog("3.0.0") };
+    await addons.preview(inputs);
     expect(fixture.said()).toEqual([
       `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true`,
     ]);
-    await expect(addons.create({ server, source: catalog() })).rejects.toThrow(/is there already/);
-    expect((await addons.create({ server, source: catalog(), adopt: true })).id).toBe(id);
+    await expect(addons.create(inputs)).rejects.toThrow(/is there already/);
     expect(await sent()).toEqual([]);
+    await addons.create({ ...inputs, adopt: true });
+    expect((await sent()).map(([call]) => call)).toEqual(["POST /install"]);
   });
+
+  test.each([undefined, "3.1.0", "mv-310"])(
+    "that is there already as wanted (%s), as a killed run leaves it, is taken over",
+    async (version) => {
+      const { addons, server, sandbox, fixture, sent } = await begin();
+      const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
+      expect((await addons.create({ server, source: catalog(version) })).id).toBe(id);
+      expect([await sent(), fixture.said().join()]).toEqual([[], expect.stringContaining("taken over: ")]);
+    },
+  );
 
   test("lost answers make no second one", async () => {
     const { addons, server, sandbox } = await begin({ addonInstalls: "later" });
@@ -162,6 +174,14 @@ describe("an addon that is a file of the program", () => {
       expect((await sent()).map(([call]) => call)).toEqual(["POST /upload", "POST /upload", "POST /manual/delete"]);
     },
   );
+
+  test("of a name and size that are there, as a killed run leaves it, is taken over and sent again", async () => {
+    const { addons, server, sandbox, sent } = await begin();
+    await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
+    const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
+    await addons.create(inputs);
+    expect((await sent()).map(([call]) => call)).toEqual(["POST /upload"]);
+  });
 
   test("of a name that is there is taken over with adopt alone; one that cannot be read is refused", async () => {
     const { addons, server, sandbox } = await begin();

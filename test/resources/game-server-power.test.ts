@@ -72,6 +72,12 @@ describe("power of a Server", () => {
   });
 });
 
+test("an image by a word that every object has is no label", async () => {
+  const { of, server } = await begin();
+  const { failures } = await of.preview({ server, dockerImage: "__proto__" });
+  expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^must be one of .*; it is "__proto__"\.$/)]);
+});
+
 describe("getResources", () => {
   test("says whether it runs and what it uses, and names a server that is not there", async () => {
     const { fixture, sandbox, server } = await begin();

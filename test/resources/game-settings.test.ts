@@ -67,6 +67,18 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
   });
 
+  test("that an interrupted run has written already stay, whatever else changes with them", async () => {
+    const { settings, server, set, held, fixture, sent } = await begin();
+    const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
+    const state = await settings.create(before);
+    await set("max-players", "50");
+    await sent();
+    fixture.restart();
+    const { inputs } = await settings.check({ server, values: { "max-players": 50 }, restart: true });
+    await settings.update(state, inputs);
+    expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
+  });
+
   test("that leave the program go back to their defaults, and all of them with the resource", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("motd", "Theirs");

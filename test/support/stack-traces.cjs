@@ -2,6 +2,7 @@
 // a third of what an end-to-end test computes, and nobody reads them. All other stacks are Jest's, whose formatter stands in the outer realm.
 const { runInThisContext } = require("node:vm");
 
+Error.stackTraceLimit = 10;
 const outer = runInThisContext("Error");
 Error.prepareStackTrace = (error, frames) =>
   frames[0]?.getFunctionName() === "debuggablePromise"

@@ -13,8 +13,8 @@ const { names, compareScenario }: Comparison = createRequire(__filename)("../eng
 // The scenarios count on what is independent of a failure being done 300 ms later, so only so many at a time.
 const turn = turns(availableParallelism() + 1);
 
-/** What passes through the border of a process: texts, failures, log lines, secrets. */
-const IN_PROCESSES = ["create", "secrets", "programThrows"];
+/** What passes through the border of a process: texts, log lines, secrets. What fails there: folder.test.ts and failing-programs.test.ts. */
+const IN_PROCESSES = ["secrets"];
 
 describe("rehearsal engine as the recordings of the real engine", () => {
   test("scenarios: every one is compared", () => {

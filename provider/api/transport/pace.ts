@@ -1,5 +1,6 @@
 import type { Call, NarrowLimit } from "../call";
 import { TRANSPORT } from "../limits";
+import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from "./handler";
 import { numberOf } from "./header-number";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
@@ -47,8 +48,13 @@ interface Refused extends Pick<Pause, "seconds"> {
   readonly by: RateLimiter | undefined;
 }
 
-function paused({ headers, count }: CountedResponse, general: RateLimiter, special: RateLimiter | undefined): Refused {
-  const seconds = Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
+/** How long a 429 asks to wait. */
+export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): number =>
+  Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
+
+function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined): Refused {
+  const { headers, count } = response;
+  const seconds = pauseSecondsOf(response);
   // Without any count it is the general one, but for calls that are known to have another.
   const isUntold = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUntold && !special);
@@ -58,7 +64,7 @@ function paused({ headers, count }: CountedResponse, general: RateLimiter, speci
   return { by, seconds };
 }
 
-const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
+export const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
 
 /** Of each object its own. The limit counts from the moment in which the API shows it: not every release has it. */
 function narrowLimiters({ narrow }: Limiters): (limit: NarrowLimit, request: WireCall) => RateLimiter | undefined {

@@ -4,7 +4,7 @@ import { addons } from "../../api/panel/addons";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, same } from "../../core/values";
-import { heldFile, isFile, shownFile, uploadFile } from "./addon/by-hand";
+import { heldFile, isFile, isOfItsSize, shownFile, uploadFile } from "./addon/by-hand";
 import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catalogue";
 import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
 import { identifierOf } from "./game-servers";
@@ -28,7 +28,7 @@ export const version = map.version;`,
     "Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`.",
     "Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those.",
     "A file of one's own is sent again when what is in it changes. The panel shows its name, and at most its size: what else somebody changes in it is not seen.",
-    "An addon that is there already is not taken over unless `adopt` is true.",
+    "An addon that is there already is taken over where it is as the program wants it (its version, if the program names one; of a file its name and size): a line says so. Of another version or size it is not, unless `adopt` is true.",
   ],
   inputs: {
     server: serverInput,
@@ -57,8 +57,13 @@ export const version = map.version;`,
       const { server, source } = context.inputs;
       const held = await belowKnownServer(context, server, (panel) => panel.get(addons.installed, { params: { server } }));
       const what = `the addon ${titleOf(source)}`;
-      if (source.kind === "file") return held.manual.filter((row) => isFile(row, source)).map(({ file }) => ({ id: file, what }));
-      return held.addons.filter((row) => isOf(row, source)).map(({ id }) => ({ id, what }));
+      if (source.kind === "file")
+        return held.manual
+          .filter((row) => isFile(row, source))
+          .map((row) => ({ id: row.file, what, ...(isOfItsSize(row, source) ? { ours: "it has the size of the file" } : {}) }));
+      const rows = held.addons.filter((row) => isOf(row, source));
+      const isWanted = await Promise.all(rows.map(async (row) => same((await shownAs(context, row)).inputs.source, source)));
+      return rows.map(({ id }, i) => ({ id, what, ...(isWanted[i] ? { ours: "it is as this program wants it" } : {}) }));
     },
   },
   isSame: { server: isSameServer },

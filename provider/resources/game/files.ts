@@ -4,6 +4,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { leftArchive, needsArchive } from "./files/archive";
 import { compared, heldPaths, namesOf } from "./files/compare";
 import { emptyFolders } from "./files/folders";
 import { shownSet } from "./files/shown";
@@ -25,7 +26,7 @@ const configs = new hosting.game.Files("config", {
 export const count = configs.count;`,
   remarks: [
     "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
-    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is killed between unpacking and deleting the archive leaves it there, as `.upload-<12 signs>.tar.gz`: delete it by hand.",
+    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is interrupted before it has deleted the archive leaves it there, as `.upload-<12 signs>.tar.gz`; the next one that writes or deletes the set deletes it.",
     "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
     "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
     SERVER_AT_REST,
@@ -129,8 +130,9 @@ export const count = configs.count;`,
   async create(context) {
     const mine = context as Context<FilesInputs>;
     const { differing, surplus, wanted } = await compared(mine);
+    const left = needsArchive(differing) ? [] : await leftArchive(mine, wanted.keys());
     await writeFiles(mine, differing, wanted);
-    await removeFiles(mine, surplus);
+    await removeFiles(mine, [...surplus, ...left]);
     context.keep(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
     return undefined;
   },
@@ -145,8 +147,9 @@ export const count = configs.count;`,
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       if (found.foreign.length > 0) await context.programIsQuiet();
       const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
+      const left = needsArchive(found.differing) ? [] : await leftArchive(mine, [...found.wanted.keys(), ...surplus]);
       await writeFiles(mine, found.differing, found.wanted);
-      await removeFiles(mine, surplus, await emptyFolders(mine, surplus));
+      await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
     }
     return { count: found.wanted.size };
   },
@@ -158,7 +161,8 @@ export const count = configs.count;`,
     await context.programIsQuiet();
     const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
     const own = [...all].filter((path) => declaredBy(fileClaim({ server, path })) === undefined);
-    await removeFiles(mine, own, await emptyFolders(mine, own));
+    const going = [...own, ...(await leftArchive(mine, all))];
+    await removeFiles(mine, going, await emptyFolders(mine, going));
   },
 });
 

@@ -82,9 +82,10 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async write(context, { values }, live) {
+    if (values === undefined) return; // `restart` alone restarts nothing, and takes no setting back
     const { server } = context.inputs;
     const key = `game settings of ${identifierOf(server)}`;
-    const wanted = values === null ? undefined : textsOf(values ?? {});
+    const wanted = values === null ? undefined : textsOf(values);
     await context.panel.inTurn(key, () => write(context, wanted, textsOf(live.inputs.values ?? {})));
   },
 });

@@ -147,7 +147,7 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   if (row.docker_image && !allowed.includes(row.docker_image))
     return [{ property, reason: `cannot be changed: staff set the image of game server ${row.identifier} (${row.docker_image}).` }];
   if (allowed.includes(wanted)) return [];
-  const label = images?.[wanted];
+  const label = images && Object.hasOwn(images, wanted) ? images[wanted] : undefined;
   const meant = label === undefined ? "" : ` ${JSON.stringify(wanted)} is the label of ${label}.`;
   return [{ property, reason: `must be one of ${allowed.join(", ")}; it is ${JSON.stringify(wanted)}.${meant}` }];
 }

@@ -1,3 +1,4 @@
+import { systemClock } from "../../../provider/api/clock";
 import { connectionPool } from "../../../provider/api/network";
 import { NodeClient } from "../../../provider/api/node";
 import { files } from "../../../provider/api/panel/files";
@@ -21,7 +22,14 @@ const refused = async (call: Parameters<typeof send>[1], sending: object) =>
   (await send(world(), call, { params: await params(), ...sending } as object)).status;
 
 const node = (sandbox: Sandbox) =>
-  new NodeClient({ panelOrigin: sandbox.panelUrl, connect: connectionPool, userAgent: "test", secrets: new SecretRedactor("key") });
+  new NodeClient({
+    panelOrigin: sandbox.panelUrl,
+    connect: connectionPool,
+    userAgent: "test",
+    secrets: new SecretRedactor("key"),
+    clock: systemClock,
+    random: () => 0,
+  });
 
 describe("files of a game server", () => {
   test.each(["\ufeffa\r\n", "", "<x/>\n", '{"a":1'])("keep their bytes: %j", async (text) => {
@@ -107,24 +115,24 @@ describe("signed addresses", () => {
       { name: "a.txt", bytes: bytes("1") },
       { name: "../../b ä.txt", bytes: bytes("2") },
     ];
-    await node(world()).post(url, { directory: "/in/here" }, { files: sent });
+    await node(world()).post(async () => url, { directory: "/in/here" }, { files: sent });
     expect(await names("/in/here")).toEqual(["a.txt", "b ä.txt"]);
-    await expect(node(world()).post(url, { directory: "/" }, { files: sent })).rejects.toThrow("failed with 404");
+    await expect(node(world()).post(async () => url, { directory: "/" }, { files: sent })).rejects.toThrow("failed with 404");
     const down = await good(world(), files.download, { params: await params(), query: at("/in/here/b ä.txt") });
-    expect(utf8(await node(world()).get(down.url))).toBe("2");
-    await expect(node(world()).get(down.url)).rejects.toThrow("failed with 404");
+    expect(utf8(await node(world()).get(async () => down.url))).toBe("2");
+    await expect(node(world()).get(async () => down.url)).rejects.toThrow("failed with 404");
   });
 
   test("end after 15 minutes, are for one purpose, and take no key of the panel", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const { pathname, search } = new URL(url);
-    await expect(node(world()).get(url.replace("upload", "download"))).rejects.toThrow("404");
+    await expect(node(world()).get(async () => url.replace("upload", "download"))).rejects.toThrow("404");
     const key = { authorization: `Bearer ${world().panelKey}` };
     expect((await sendRaw(world(), "POST", `${pathname}${search}`, { headers: key })).status).toBe(422);
     const { body, headers } = await formWith("a.txt");
     expect((await sendRaw(world(), "POST", `${pathname}${search}`, { headers: { ...headers, ...key }, body })).status).toBe(403);
     await world().advance(901);
-    await expect(node(world()).post(url, {}, { files: [] })).rejects.toThrow();
+    await expect(node(world()).post(async () => url, {}, { files: [] })).rejects.toThrow();
     const journal = JSON.stringify(await world().journal());
     expect(journal).not.toContain(new URL(url).searchParams.get("token"));
     expect(journal).not.toContain("secret in a.txt");

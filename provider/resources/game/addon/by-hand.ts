@@ -11,6 +11,10 @@ import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } f
 
 export const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
+/** Whether it is as large as the file of the program, as far as the panel shows its size. */
+export const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean =>
+  typeof size === "number" && size === localSize(localPath);
+
 /** The file as the panel lists it; undefined where it is not there. */
 export async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
   const { server } = context.inputs;

@@ -15,16 +15,21 @@ const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
 
+type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
+
 /** The entries of a folder; undefined where there is none. A server that is not there is a `NotFoundError`. */
-export async function listed(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
+export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
+
+/** A folder that cannot be listed may be missing: the one above says so, which is asked by `above`. */
+async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   const { server, path } = place;
   try {
-    const entries = await panelBelow(caller, server).get(files.list, listOf(place));
+    const entries = await ask(panelBelow(caller, server));
     return entries === MISSING ? undefined : entries;
   } catch (error) {
     const mayBeMissing = error instanceof NotFoundError || (error instanceof ServerError && error.status === 500);
     if (path === "/" || !mayBeMissing) throw error;
-    const folder = (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
+    const folder = (await above(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
     if (folder && !folder.is_file) throw error;
     caller.panel.prime(files.list, listOf(place), MISSING);
     return undefined;
@@ -57,12 +62,10 @@ export async function entryOfKnownServer(caller: Caller, place: Place): Promise<
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
 /** The entries of a folder after all that this run wrote there: those who wrote side by side share one listing. */
-export function listedNow(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
-  return caller.panel.inTurn(`listing of ${idOf(place)}`, async () => {
-    const entries = await panelBelow(caller, place.server).current(files.list, listOf(place));
-    return entries === MISSING ? undefined : entries;
-  });
-}
+export const listedNow: Lists = (caller, place) =>
+  caller.panel.inTurn(`listing of ${idOf(place)}`, () =>
+    ifThere(caller, place, (panel) => panel.current(files.list, listOf(place)), listedNow),
+  );
 
 /** Takes out of what is held what is removed. */
 export function forget(panel: Client, { server, path }: Place): void {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import ignore from "ignore";
 import { messageOf } from "../../../core/errors";
@@ -68,9 +68,9 @@ export function localFiles(
     const isIgnored = ignore().add([...patterns]);
     const queue = [""];
     for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {
-      for (const name of readdirSync(join(root, folder)).sort()) {
-        const path = folder === "" ? name : `${folder}/${name}`;
-        const real = realpathSync(join(root, path));
+      for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort(byName)) {
+        const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        const real = entry.isSymbolicLink() ? realpathSync(join(root, path)) : join(root, path);
         if (real !== join(root, path) && !real.startsWith(`${root}${sep}`))
           return refuse(`holds ${JSON.stringify(path)}, which is a link that leads out of it.`);
         const found = statSync(real);
@@ -91,6 +91,8 @@ export function localFiles(
   if (total > LARGEST_FILES_BYTES) return refuse(`holds ${mib(total)}; at most ${mib(LARGEST_FILES_BYTES)} are sent.`);
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [] };
 }
+
+const byName = (a: Dirent, b: Dirent): number => (a.name < b.name ? -1 : 1);
 
 /** Digests of the files of a local folder, by path. */
 export const digestsOf = (directory: string, files: readonly LocalFile[]): Map<string, string> =>

@@ -4,6 +4,7 @@ import { listed, listedFromAbove, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
+import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
 // What of a set is on the server. Folders are listed; a file is read only where its size is as wanted and its time is not that of the last write.
@@ -58,7 +59,8 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
   );
   const isFree = (path: string) => declaredBy(fileClaim({ server, path })) === undefined;
   const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
-  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => !paths.has(path) && isFree(path)) : [];
+  const own = archiveOf(context);
+  const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => path !== own && !paths.has(path) && isFree(path)) : [];
   return {
     wanted,
     differing: states.filter(({ isSame }) => !isSame).map(({ path }) => path),

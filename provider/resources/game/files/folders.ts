@@ -1,6 +1,9 @@
+import { PermissionError } from "../../../api/errors";
+import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
+import { messageOf, OperationError } from "../../../core/errors";
 import { listed, listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
-import { folderOf, joined } from "../file-tree/paths";
+import { folderClaim, folderOf, joined } from "../file-tree/paths";
 import { heldPaths } from "./compare";
 import type { FilesInputs } from "./wanted";
 
@@ -27,11 +30,29 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
   for (const path of made.sort((a, b) => b.length - a.length)) {
     if (![...gone].some((file) => folderOf(file) === path)) continue;
     noteWrite(context, { server, path });
-    const entries = await listedNow(context, { server, path }).catch(() => undefined);
-    if (!entries?.every(({ name }) => gone.has(joined(path, name)))) continue;
-    empty.push(path);
-    gone.add(path);
+    const entries = await entriesOf(context, path);
+    if (entries === "unreadable" || entries?.some(({ name }) => !gone.has(joined(path, name)))) continue;
     written.note(`${MADE}${path}`, undefined);
+    gone.add(path);
+    if (entries !== undefined) empty.push(path);
   }
   return empty;
+}
+
+/** What is in a folder now. One that the game's owner has closed is told, and stays: it may hold something. */
+async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
+  const { inputs, log } = context;
+  const place = { server: inputs.server, path };
+  const what = `${folderClaim(place)} cannot be listed`;
+  try {
+    return await listedNow(context, place);
+  } catch (error) {
+    if (!(error instanceof PermissionError))
+      throw new OperationError(`${what}, so nobody can tell whether it is empty and may go: ${messageOf(error)}`, {
+        code: "operation_failed",
+        cause: error,
+      });
+    log.stays(`${what}, so it is not deleted: ${messageOf(error)}`);
+    return "unreadable";
+  }
 }

@@ -1,24 +1,15 @@
-import { gzipSync } from "node:zlib";
-import { type Pack, pack } from "tar-stream";
 import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { listedNow, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { folderOf, fromRoot, joined, nameOf } from "../file-tree/paths";
-import { batchesOf, upload } from "../file-tree/transfer";
+import { upload } from "../file-tree/transfer";
 import { identifierOf } from "../game-servers";
 import { panelBelow } from "../server-state";
+import { needsArchive, sendArchives, type Written } from "./archive";
 import { noteFile, sortedByFolder } from "./compare";
 import { noteMissingFolders } from "./folders";
 import type { FilesInputs, WantedFile } from "./wanted";
-
-/** Each folder takes an upload of its own; from so many on an archive is fewer calls. */
-const FOLDERS_OF_AN_ARCHIVE = 3;
-
-interface Written {
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Writes these files of the set, and remembers them by what a listing shows after it. */
 export async function writeFiles(
@@ -31,7 +22,7 @@ export async function writeFiles(
   await noteMissingFolders(context, paths);
   const sent: Written[] = paths.map((path) => ({ path, bytes: wanted.get(path)?.bytes() ?? new Uint8Array() }));
   const folders = sortedByFolder(paths);
-  const times = folders.size < FOLDERS_OF_AN_ARCHIVE ? await sendFolders(context, sent) : await sendArchives(context, sent);
+  const times = needsArchive(paths) ? await sendArchives(context, sent) : await sendFolders(context, sent);
   for (const folder of folders.keys())
     for (let at = folder; ; at = folderOf(at)) {
       noteWrite(context, { server: inputs.server, path: at });
@@ -51,34 +42,6 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
     );
   }
   return undefined;
-}
-
-/** By archives that are unpacked there. Answers the time that the files have in them, in milliseconds. */
-async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
-  const { clock, inputs } = context;
-  const { server, directory } = inputs;
-  const params = { server: identifierOf(server) };
-  const panel = panelBelow(context, server);
-  const atMs = Math.floor(clock.now() / 1000) * 1000;
-  for (const batch of batchesOf(sent.map(({ path, bytes }) => ({ name: path, bytes })))) {
-    const bytes = await archiveOf(batch, directory, atMs);
-    const name = `.upload-${digestOf(bytes).slice(0, 12)}.tar.gz`;
-    const root = directory;
-    await upload(context, { server, path: directory }, [{ name, bytes }]);
-    await panel.send(files.decompress, { params, body: { root, file: name } });
-    await panel.send(files.remove, { params, body: { root, files: [name] } });
-  }
-  return atMs;
-}
-
-async function archiveOf(batch: readonly { name: string; bytes: Uint8Array }[], directory: string, atMs: number): Promise<Uint8Array> {
-  const tar: Pack = pack();
-  const prefix = directory === "/" ? 1 : directory.length + 1;
-  for (const { name, bytes } of batch) tar.entry({ name: name.slice(prefix), mode: 0o644, mtime: new Date(atMs) }, Buffer.from(bytes));
-  tar.finalize();
-  const parts: Buffer[] = [];
-  for await (const part of tar) parts.push(part as Buffer);
-  return gzipSync(Buffer.concat(parts));
 }
 
 /**

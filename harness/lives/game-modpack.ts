@@ -11,7 +11,7 @@ const islands = (server: string, version?: string): Record<string, Args> => ({
   pack: { server, catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) },
 });
 
-export const modpackLife: Life<Args> = {
+export const gameModpackLife: Life<Args> = {
   kind: "game_Modpack",
   api: "panel",
   table: "modpacks",

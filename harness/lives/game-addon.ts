@@ -10,9 +10,14 @@ const map = (server: string, version?: string): Record<string, Args> => ({
   map: { server, source: { kind: "catalog", catalog: "catalog_1", project: "map-view", ...(version === undefined ? {} : { version }) } },
 });
 
+/** A file of this machine, of one name in either state. */
+const ownFile = (server: string, state: 1 | 2): Record<string, Args> => ({
+  rules: { server, source: { kind: "file", localPath: `harness/lives/local/addon-${state}/rules.jar` } },
+});
+
 const lights = (server: string): Record<string, Args> => ({ lights: { server, source: { kind: "featured", project: "fast-lights" } } });
 
-export const addonLife: Life<Args> = {
+export const gameAddonLife: Life<Args> = {
   kind: "game_Addon",
   api: "panel",
   table: "addons",
@@ -26,6 +31,15 @@ export const addonLife: Life<Args> = {
         deleted,
       ],
       drift: setting("addons", () => ({ project: "map-view" }), { version_name: "2.9.0", version_id: "mv-290" }),
+    },
+    {
+      variant: "of this machine",
+      stages: [
+        { name: "create", program: ({ gameServer }) => ownFile(gameServer, 1) },
+        { name: "change", program: ({ gameServer }) => ownFile(gameServer, 2) },
+        deleted,
+      ],
+      drift: setting("addonFiles", () => ({ file: "rules.jar" }), { size: 999 }),
     },
   ],
   pairs: [

@@ -9,7 +9,7 @@ type Args = hosting.game.ModFrameworkArgs;
 
 const on = (server: string, framework: string): Record<string, Args> => ({ loader: { server, framework } });
 
-export const modFrameworkLife: Life<Args> = {
+export const gameModFrameworkLife: Life<Args> = {
   kind: "game_ModFramework",
   api: "panel",
   naming: "one per parent",

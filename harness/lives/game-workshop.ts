@@ -9,7 +9,7 @@ type Args = hosting.game.WorkshopArgs;
 
 const on = (server: string, ...items: (string | number)[]): Record<string, Args> => ({ items: { server, items } });
 
-export const workshopLife: Life<Args> = {
+export const gameWorkshopLife: Life<Args> = {
   kind: "game_Workshop",
   api: "panel",
   naming: "one per parent",

@@ -1,0 +1,20 @@
+// Folders of which a file or a group takes long come first, so that the workers end at about the same time.
+const Sequencer = require("@jest/test-sequencer").default;
+const { statSync } = require("node:fs");
+
+const FIRST = ["proof", "e2e", "testing", "cli", "import", "bench", "states", "resources", "sandbox"];
+
+/** `test/proof/faults.test.ts`, or `test/.groups/e2e-12.test.js`. */
+const folderOf = (path) => /[\\/]test[\\/](?:\.groups[\\/]([a-z]+)-|([a-z]+)[\\/])/.exec(path)?.slice(1).find(Boolean);
+
+const rank = ({ path }) => {
+  const at = FIRST.indexOf(folderOf(path));
+  return at < 0 ? FIRST.length : at;
+};
+
+module.exports = class extends Sequencer {
+  sort(tests) {
+    const size = new Map(tests.map((test) => [test, statSync(test.path).size]));
+    return [...tests].sort((a, b) => rank(a) - rank(b) || size.get(b) - size.get(a));
+  }
+};

@@ -1,0 +1,43 @@
+import { schedule } from "../../provider/resources/game/schedule";
+import type { Readings } from "../../sandbox";
+import { onSurvival } from "./game-server-fixture";
+
+const begin = onSurvival();
+
+test.each<Readings["suspendedServers"]>(["403", "409"])(
+  "a server that is suspended, where that is a %s: told where it is compared, and refused at once where something is to be done",
+  async (suspendedServers) => {
+    const { fixture, sandbox, server } = await begin({ readings: { suspendedServers } });
+    const kind = fixture.of(schedule);
+    const inputs = { server, name: "nightly", cron: "0 4 * * *" };
+    const state = await kind.create(inputs);
+    await sandbox.mutate("gameServers", server, { is_suspended: true });
+    fixture.restart();
+    const { changes } = await kind.diff(state, inputs);
+    expect(changes).toBe(false);
+    await expect(kind.update(state, { ...inputs, cron: "0 5 * * *" })).rejects.toThrow(
+      `game server ${server} (survival) is suspended, and refuses every call meanwhile. Its order in the panel says why.`,
+    );
+    const refusals = (await sandbox.journal()).filter(({ status }) => status >= 400).map(({ status }) => status);
+    expect(new Set(refusals)).toEqual(new Set([Number(suspendedServers)]));
+  },
+);
+
+test.each<Readings["taskPlaces"]>(["asked for", "last"])(
+  "a task between two others stands between them, where a new one comes at the place that is %s",
+  async (taskPlaces) => {
+    const { fixture, sandbox, server } = await begin({ readings: { taskPlaces } });
+    const kind = fixture.of(schedule);
+    const say = (...lines: string[]) => ({
+      server,
+      name: "nightly",
+      cron: "0 4 * * *",
+      tasks: lines.map((payload) => ({ action: "command", payload })),
+    });
+    const state = await kind.create(say("one", "three"));
+    await kind.update(state, say("one", "two", "three"));
+    const rows = await sandbox.find("tasks");
+    const inOrder = [...rows].sort((a, b) => Number(a.sequence_id) - Number(b.sequence_id));
+    expect(inOrder.map(({ payload }) => payload)).toEqual(["one", "two", "three"]);
+  },
+);

@@ -18,10 +18,11 @@ const QUIET_GETS = 2 + 6 + 3;
 
 onEveryEngineWithExample("game-community", (open) => {
   test("a whole server: made in one up, quiet after it, and restarted once for a change of two settings and a mod", async () => {
-    const stack = await open();
+    const seen: unknown[] = [];
+    const stack = await open({ onEvent: (event) => void (event.type === "outputs" || seen.push(event)) });
     await stack.preview();
     expect(await writesOf(stack)).toEqual([]);
-    await stack.up();
+    seen.push(await stack.up(), await stack.sandbox.journal());
     await expectSettled(stack);
     await requestsOf(stack);
     await stack.preview();
@@ -37,7 +38,15 @@ onEveryEngineWithExample("game-community", (open) => {
     expect(happened(preview, "apply")).toBe("replace triggers[1].MAX_PLAYERS triggers[1].WELCOME triggers[2].motd triggers[6][0]");
     expect(linesOf(preview, "apply")).toContainEqual(expect.stringMatching(/^apply: runs: command, power.* on game server \w{8}$/));
     await requestsOf(stack);
-    await stack.up();
+    seen.push(await stack.up());
+    seen.push(await stack.sandbox.journal(), (await stack.exportState()).deployment);
+    const { gameDatabases, serverNotifications } = await stack.sandbox.snapshot();
+    const secrets = Object.values(gameDatabases).map(({ password }) => password);
+    for (const { webhook_url: url } of Object.values(serverNotifications)) if (url !== null) secrets.push(url);
+    expect(secrets).toHaveLength(2);
+    const told = JSON.stringify(seen);
+    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+    expect(told).not.toMatch(/token=(?!\[secret\])/);
     expect((await requestsOf(stack)).filter((request) => request.endsWith("/power"))).toHaveLength(1);
     await expectSettled(stack);
     await stack.destroy();

@@ -152,6 +152,16 @@ describe("an action without a console", () => {
     );
   });
 
+  test("the token stands in no error and no line, though the node quotes it", async () => {
+    const { fixture, sandbox, half } = await begin();
+    const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
+    const body = { data: { token: "MARK-console-token", socket } };
+    await sandbox.fault({ kind: "status", code: 200, body, match: { method: "GET", path: "/servers/{server}/websocket" }, times: 0 });
+    const { reason } = await half({ action: "wait", line: "x" });
+    expect(reason).toMatch(/the node refused its token: the token \[secret\] is not known/);
+    expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
+  });
+
   test("that was lost goes on with another one", async () => {
     const { sandbox, run, state } = await begin();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });

@@ -139,7 +139,7 @@ export class ServerConsole {
       if (!openSocket) throw new ConnectionError("there is no way to open one", false, false);
       const ready = new Promise<void>((done, failed) => {
         this.authenticated = done;
-        this.refused = (why) => failed(new ConnectionError(why, true, false));
+        this.refused = (why) => failed(new ConnectionError(this.panel.redacted(why, [token]), true, false));
       });
       ready.catch(() => undefined); // it may fail before anybody waits for it
       const opened = await openSocket(socket, {

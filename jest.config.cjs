@@ -16,6 +16,7 @@ module.exports = {
   setupFiles: ["<rootDir>/test/support/stack-traces.cjs"],
   moduleNameMapper: {
     "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",
+    "/debuggable$": "<rootDir>/test/support/promises.cjs",
     "^typescript$": "<rootDir>/test/support/lazy/typescript.cjs",
     "^@npmcli/arborist$": "<rootDir>/test/support/lazy/arborist.cjs",
   },

@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Managed } from "../../cli/import/managed";
-import { createFixture, type Fixture } from "../../harness/fixture";
-import { configOf } from "../../harness/provider";
-import { type Sandbox, startSandbox } from "../../sandbox";
+import type { Fixture } from "../../harness/fixture";
+import type { Sandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { type Account, createAccount } from "./account";
 
@@ -151,64 +150,6 @@ test("previews: one that was only stored stays so, and one that runs says nothin
 });
 
 /** How often each path was asked for; each address once. The journal is new afterwards. */
-async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
-  const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
-  await platform.clearJournal();
-  expect(new Set(requests).size).toBe(requests.length);
-  const counts: Record<string, number> = {};
-  for (const path of requests.map((request) => request.replace(/\/applications\/[^/]+/, "/applications/{uuid}")))
-    counts[path] = (counts[path] ?? 0) + 1;
-  return counts;
-}
-
-test("requests: each collection once; 20 applications with 25 variables", async () => {
-  const platform = await startSandbox({ clock: "manual" });
-  try {
-    const { alpha } = await createFixture(platform);
-    const project = await platform.add("projects", { name: "many" });
-    for (let n = 0; n < 20; n++) {
-      const place = { project_uuid: project, environment_name: "production", server_uuid: alpha };
-      const uuid = await platform.add("applications", {
-        source: "ctrimage",
-        name: `app-${n}`,
-        ...place,
-        ctr_registry_image_name: "r.example.com/a",
-      });
-      for (let key = 0; key < 25; key++)
-        await platform.add("variables", { application_uuid: uuid, key: `KEY_${key}`, value: `value ${key}` });
-    }
-    await platform.clearJournal();
-    const { plan } = await imported({ project: ["many"] }, configOf(platform));
-    expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
-    const requests = await sentTo(platform);
-    // No list of the API tells any of these of several applications at once.
-    const own = Object.entries(requests).filter(([path]) => path.startsWith("GET /api/v1/applications/{uuid}"));
-    expect(own.map(([path]) => path.replace(/.*\{uuid\}/, ""))).toEqual(
-      expect.arrayContaining(["", "/envs", "/storages", "/scheduled-tasks", "/autoscaling"]),
-    );
-    expect(own.filter(([, count]) => count !== 20)).toEqual([]);
-    const others = Object.entries(requests).filter(([path]) => !path.startsWith("GET /api/v1/applications/{uuid}"));
-    expect(others.filter(([, count]) => count !== 1)).toEqual([]);
-    // Fourteen of hosting, and of the panel its servers, the account, its notifications, API keys and SSH keys.
-    expect(others.length).toBeLessThanOrEqual(19);
-    expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
-    // What is left out is not read.
-    await imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
-    expect(Object.values(await sentTo(platform)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(70);
-  } finally {
-    await platform.close();
-  }
-});
-
-test("requests: what a platform has no call for is one line, however many objects it was asked of", async () => {
-  await addApplication("other");
-  const absent = { message: "Route not found.", docs: "https://docs.example.com" };
-  await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });
-  const { unread } = await imported();
-  await sandbox.clearFaults();
-  expect(unread).toEqual([{ what: "ScheduledTask", why: "this platform has no call that reads it" }]);
-});
-
 test("managed-by: what another stack has is named, not declared, and its names are not given again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";

@@ -188,13 +188,13 @@ describe("the state of an application", () => {
     expect(reason).toMatch(/timed out after 1 s, waiting for application \w+ to stop \(running:healthy\)/);
   });
 
-  test("stays when the resource goes, without a request, and a line says so", async () => {
+  test("stays when the resource goes, without a request but for whose account it is, and a line says so", async () => {
     const { fixture, states, stopped, sandbox, sent } = await begin();
     const state = await states.create(stopped);
     await sent();
     fixture.said();
     await states.delete(state);
-    expect(await sent()).toEqual([]);
+    expect(await sent()).toEqual(["GET /team"]);
     expect(fixture.said()).toEqual([expect.stringMatching(/^data: stays: application \w+ is left as it is: stopped$/)]);
     expect(await sandbox.find("applications")).toHaveLength(1);
   });

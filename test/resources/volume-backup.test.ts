@@ -49,12 +49,12 @@ describe("a backup of a volume", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("is deleted without a request, whatever became of it", async () => {
+  test("is deleted without a request but for whose account it is, whatever became of it", async () => {
     const { backups, inputs, sandbox, held } = await begin();
     const state = await backups.create(inputs);
     await sandbox.clearJournal();
     await backups.delete(state);
-    expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v1/team"]);
     expect(await held()).toHaveLength(1);
   });
 });

@@ -139,7 +139,7 @@ describe("a restore over a volume is never sent again", () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
-      /nobody can tell whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
+      /it is not known whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });

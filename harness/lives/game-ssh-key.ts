@@ -6,7 +6,7 @@ import { to, without } from "../shown";
 type Args = hosting.game.SshKeyArgs;
 
 /** The public Ed25519 key number `n`, as a `.pub` file has it. */
-function keyLine(n: number, comment = ""): string {
+export function keyLine(n: number, comment = ""): string {
   const type = "ssh-ed25519";
   const point = Buffer.alloc(32, n % 256);
   point.writeUInt32BE(n > 255 ? n : point.readUInt32BE());

@@ -1,4 +1,4 @@
-import { ApiError, ConflictError } from "../api/errors";
+import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
 import {
   DELETE_FIRST,
@@ -127,7 +127,7 @@ export class Creation {
 
   /** Of two runs that create one object in the same moment, the platform refuses the second where a name is there once. */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
-    if (!(refused instanceof ConflictError) || context.id !== "") return;
+    if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
     const others = await this.candidates(context.afresh());
     const other = others.find(({ id }) => id !== context.formerId && context.keeperOf(id) === undefined);
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });

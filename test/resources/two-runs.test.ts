@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { seedOf } from "../../harness/fixture";
+import { keyLine } from "../../harness/lives/game-ssh-key";
 import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
@@ -8,6 +9,7 @@ import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { schedule } from "../../provider/resources/game/schedule";
+import { sshKey } from "../../provider/resources/game/ssh-key";
 import { application } from "../../provider/resources/hosting/application";
 import { environment } from "../../provider/resources/hosting/environment";
 import { project } from "../../provider/resources/hosting/project";
@@ -105,18 +107,20 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
   expect(endings).toContain("taken back"); // or nothing was shown
 });
 
-test.each<[string, AnyDefinition, () => Bag, string]>([
+test.each<[string, AnyDefinition, () => Bag, string, number]>([
   [
     "a shared variable",
     sharedVariable,
     () => ({ scope: { kind: "project", projectUuid: fixture.project }, key: "REGION", value: "eu" }),
     "/projects/{uuid}/envs",
+    409,
   ],
-  ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments"],
+  ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments", 409],
+  ["an SSH key", sshKey, () => ({ name: "laptop", publicKey: keyLine(7).trim(), adopt: true }), "/account/ssh-keys", 422],
 ])(
   "two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later",
-  async (_, definition, inputsOf, path) => {
-    await sandbox.fault({ kind: "status", code: 409, acts: true, match: { method: "POST", path } });
+  async (_, definition, inputsOf, path, code) => {
+    await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
     const up = () => new Lifecycle(definition, process(AT_ONCE)).create(inputsOf());
     await expect(up()).rejects.toMatchObject({
       message: expect.stringMatching(

@@ -74,3 +74,7 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
 
 /** Rows of what happened: one that ended while nobody watched is not known again, so that there may be an equal one more. */
 export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;
+
+/** Of rows of which there may be one more, each counts once. */
+export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
+  rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));

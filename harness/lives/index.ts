@@ -16,3 +16,7 @@ export function lifeOf(kind: string): Life {
   if (!found) throw new Error(`${kind} has no life: add one in harness/lives.`);
   return found;
 }
+
+/** Rows of which a killed run may leave one more: of all kinds, or of one. */
+export const repeatable = (kind?: string): RegExp[] =>
+  lives.flatMap((life) => (life.repeats && (kind === undefined || life.kind === kind) ? [life.repeats] : []));

@@ -1,6 +1,7 @@
+import { repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
+import { differenceOf, HISTORY, objectsOf, oncePerRow } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
@@ -42,9 +43,5 @@ export async function unsettled(stack: InProcessStack): Promise<string | undefin
 
 export async function objectsLater(sandbox: Sandbox): Promise<string[]> {
   await sandbox.advance(SETTLE_SECONDS);
-  return withoutHistory(objectsOf(await sandbox.snapshot()));
+  return oncePerRow(objectsOf(await sandbox.snapshot()), [HISTORY, ...repeatable()]);
 }
-
-/** How many equal ones there are does not count. */
-const withoutHistory = (objects: readonly string[]): string[] =>
-  objects.filter((row, index) => !HISTORY.test(row) || objects.indexOf(row) === index);

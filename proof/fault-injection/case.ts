@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
-import { lives } from "../../harness/lives";
+import { repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, namesOf, objectsOf } from "../../harness/world";
+import { differenceOf, namesOf, objectsOf, oncePerRow } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
 import type { Fault } from "./kinds";
@@ -92,7 +93,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);
-    const once = withoutRepeated(scenario);
+    const once = (rows: readonly string[]) => oncePerRow(rows, repeatedIn(scenario));
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
     return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
   });
@@ -178,11 +179,8 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Rows of which there may be one more count once. */
-function withoutRepeated({ kind }: Scenario): (rows: readonly string[]) => readonly string[] {
-  const patterns = lives.flatMap((life) => (life.repeats && (kind === "everything" || life.kind === kind) ? [life.repeats] : []));
-  return (rows) => rows.filter((row, index) => rows.indexOf(row) === index || !patterns.some((pattern) => pattern.test(row)));
-}
+/** Rows of which there may be one more. */
+const repeatedIn = ({ kind }: Scenario): RegExp[] => (kind === "everything" ? repeatable() : repeatable(kind));
 
 /** Of a run to which the platform gives no id. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
@@ -194,12 +192,12 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // What was on its way already, beside the call that was hit, comes at the same moment.
+  // What was on its way already, beside the call that was hit, comes at the same moment; of one path it has another body.
   const early = after.find(
-    ({ method, path, seconds }) =>
+    ({ method, path, body, seconds }) =>
       seconds < quietSeconds &&
       limitOf({ method, path }) === limitOf(fault) &&
-      (seconds > 0 || (method === fault.method && path === fault.path)),
+      (seconds > 0 || (method === fault.method && path === fault.path && isDeepStrictEqual(body, fault.body))),
   );
   return early && `the provider was told to wait ${quietSeconds} s, and sent ${early.method} ${early.path} after ${early.seconds} s`;
 }

@@ -20,8 +20,9 @@ export const gameDatabaseLife: Life<Args> = {
         { name: "create", program: ({ gameServer }) => stats(gameServer, { remoteIps: ["203.0.113.7"] }) },
         { name: "open", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true }) },
         { name: "rotate", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, rotate: 1 }) },
-        { name: "replace", program: ({ gameServer }) => stats(gameServer, { name: "statistics" }) },
-        { name: "move", program: ({ otherGameServer }) => stats(otherGameServer, { name: "statistics" }) },
+        // What a killed run left asks for `adopt`, as the page says.
+        { name: "replace", program: ({ gameServer }) => stats(gameServer, { name: "statistics", adopt: true }) },
+        { name: "move", program: ({ otherGameServer }) => stats(otherGameServer, { name: "statistics", adopt: true }) },
         deleted,
       ],
       drift: setting("gameDatabases", ({ gameServer }) => ({ server: gameServer }), { remote_ips: ["198.51.100.1"] }),

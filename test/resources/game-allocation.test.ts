@@ -110,3 +110,12 @@ test("getAllocations, getSchedules: what a server has", async () => {
     schedules: [{ id: schedule, cron: "0 4 * * *", isActive: true, lastRunAt: null, tasks: [{ action: "backup", timeOffset: 5 }] }],
   });
 });
+
+test("game.Allocation: the note that an interrupted creation did not write comes with the next change", async () => {
+  const { ports, server, held, sandbox } = await begin();
+  await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
+  const half = await ports.createHalfWay({ server }, "web map");
+  expect(await held()).toEqual(["null *", "null"]);
+  await ports.update(half, { server, primary: true }, "web map");
+  expect(await held()).toEqual(["null", "web map *"]);
+});

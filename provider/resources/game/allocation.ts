@@ -142,8 +142,10 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     return portsInTurn(context, inputs.server, async () => {
       const row = await portNamed(context);
       if (!row) throw new OperationError(`port ${id} of game server ${inputs.server} is gone.`, { code: "gone" });
+      // A creation that stopped after its first call left no note: one that the program leaves out is not compared.
+      const isMissing = !row.notes && inputs.notes === undefined;
       await write(context, row, {
-        ...(notes === undefined ? {} : { notes: notes ?? name }),
+        ...(notes === undefined && !isMissing ? {} : { notes: notes ?? name }),
         ...(primary === undefined ? {} : { primary: primary === true }),
       });
       return outputsOf(row);

@@ -46,6 +46,10 @@ const PORTS_OF_A_PLAN = 50;
 /** So many backups a plan allows that those of all trials of a kind together do not meet the limit. */
 const BACKUPS_OF_A_PLAN = 1000;
 
+/** Gives a game server so much room that what an interrupted run leaves is in nobody's way. */
+export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
+  sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
+
 /** Nothing that is older can be taken for what an interrupted run left behind. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
@@ -66,7 +70,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const backup = await sandbox.add("volumeBackups", { volume_id: volume });
   const integrationToken = await sandbox.add("integrationTokens", { name: "fixture" });
   for (const server of [gameServer, otherGameServer]) {
-    await sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
+    await widenPlan(sandbox, server);
     await sandbox.add("proxies", { server });
   }
   await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);

@@ -51,6 +51,8 @@ export interface Life<Args extends object = object> {
   judgedByApi?: RegExp;
   /** Rows of which a run that failed or was killed may leave more, because they are made anew where nobody can tell, and that does no harm: `/^volumeBackups /`. */
   repeats?: RegExp;
+  /** Rows that a killed run may leave, because nothing tells whose they are; the kind's page says so. */
+  remains?: RegExp;
   /** What a destroy leaves on the platform: rows as `platform.ts` shows them. */
   leaves?: RegExp;
 }

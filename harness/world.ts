@@ -78,3 +78,6 @@ export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchi
 /** Of rows of which there may be one more, each counts once. */
 export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
   rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));
+
+export const withoutRows = (rows: readonly string[], patterns: readonly RegExp[]): string[] =>
+  rows.filter((row) => !patterns.some((pattern) => pattern.test(row)));

@@ -49,5 +49,5 @@ export const gameAllocationLife: Life<Args> = {
   ],
   readings: ["narrowHeaders"],
   // What is killed before the note is written leaves a port that nothing tells from somebody's.
-  repeats: /^allocations /,
+  remains: /^allocations .*"notes":null,"is_default":false/,
 };

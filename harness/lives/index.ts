@@ -17,6 +17,11 @@ export function lifeOf(kind: string): Life {
   return found;
 }
 
-/** Rows of which a killed run may leave one more: of all kinds, or of one. */
-export const repeatable = (kind?: string): RegExp[] =>
-  lives.flatMap((life) => (life.repeats && (kind === undefined || life.kind === kind) ? [life.repeats] : []));
+const patternsOf = (of: "repeats" | "remains", kind?: string): RegExp[] =>
+  lives.flatMap((life) => (life[of] && (kind === undefined || life.kind === kind) ? [life[of]] : []));
+
+/** Rows of which an interrupted run may leave one more: of all kinds, or of one. */
+export const repeatable = (kind?: string): RegExp[] => patternsOf("repeats", kind);
+
+/** Rows that a killed run may leave beside what it was to make: of all kinds, or of one. */
+export const remaining = (kind?: string): RegExp[] => patternsOf("remains", kind);

@@ -1,3 +1,4 @@
+import { widenPlan } from "../../harness/fixture";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { notMended } from "./mended";
@@ -55,6 +56,7 @@ export async function onSandbox<T>(
   const sandbox = await startSandbox({ ...options, speed: SPEED });
   const folder = await RehearsalFolder.make(sandbox);
   try {
+    for (const { $id } of await sandbox.find("gameServers")) await widenPlan(sandbox, String($id));
     return await act(sandbox, folder);
   } finally {
     await folder.remove();

@@ -1,7 +1,7 @@
-import { repeatable } from "../../harness/lives";
+import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { differenceOf, HISTORY, objectsOf, oncePerRow } from "../../harness/world";
+import { differenceOf, HISTORY, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
@@ -43,5 +43,5 @@ export async function unsettled(stack: InProcessStack): Promise<string | undefin
 
 export async function objectsLater(sandbox: Sandbox): Promise<string[]> {
   await sandbox.advance(SETTLE_SECONDS);
-  return oncePerRow(objectsOf(await sandbox.snapshot()), [HISTORY, ...repeatable()]);
+  return withoutRows(oncePerRow(objectsOf(await sandbox.snapshot()), [HISTORY, ...repeatable()]), remaining());
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
-import { repeatable } from "../../harness/lives";
+import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, namesOf, objectsOf, oncePerRow } from "../../harness/world";
+import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
 import type { Fault } from "./kinds";
@@ -93,7 +93,8 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);
-    const once = (rows: readonly string[]) => oncePerRow(rows, repeatedIn(scenario));
+    const [repeated, remains] = fault.dies ? [repeatedIn(scenario), remainingIn(scenario)] : [repeatedIn(scenario), []];
+    const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, repeated), remains);
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
     return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
   });
@@ -181,6 +182,9 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
 
 /** Rows of which there may be one more. */
 const repeatedIn = ({ kind }: Scenario): RegExp[] => (kind === "everything" ? repeatable() : repeatable(kind));
+
+/** Rows that a killed run may leave. */
+const remainingIn = ({ kind }: Scenario): RegExp[] => (kind === "everything" ? remaining() : remaining(kind));
 
 /** Of a run to which the platform gives no id. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);

@@ -13,7 +13,11 @@ export interface Candidate {
   ours?: string;
 }
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "isComparing"> & { inputs: I };
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "isComparing"> & {
+  inputs: I;
+  /** Of a replacement: the object that goes. */
+  readonly formerId?: string | undefined;
+};
 
 /** What tells one object of a kind from another: told once, for adoption, claims, `get` and the docs. */
 export interface Identity<I> {

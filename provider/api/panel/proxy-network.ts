@@ -60,7 +60,8 @@ const path = "/servers/{server}/svc/network";
 
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: Network }),
-  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody, response: Nothing, idempotent: true }),
+  /** May restart the proxy, so that it is not sent again by itself. */
+  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody, response: Nothing }),
   unlink: panelCall({
     method: "POST",
     path: `${path}/unlink`,

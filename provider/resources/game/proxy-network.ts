@@ -132,14 +132,24 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    const lobby = isLeaving ? undefined : (patch.lobby ?? undefined);
-    await sendChange(context, server, shown, { removed, added, lobby, restart: inputs.restart === true && !isLeaving });
+    // Of a proxy that has no entry yet no lobby is shown, so that it is not in the patch.
+    const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
-    for (const [key, one] of Object.entries(wanted)) {
-      if (!one.compat || patch.backends === undefined || (before[key]?.compat === true && !(key in added))) continue;
-      const id = shown.idOf.get(one.server) ?? one.server;
-      await panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    }
+    const isNew = ([key, one]: [string, Backends[string]]) => one.compat && (before[key]?.compat !== true || key in added);
+    const ids = Object.entries(patch.backends === undefined ? {} : wanted)
+      .filter(isNew)
+      .map(([, one]) => shown.idOf.get(one.server) ?? one.server);
+    const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
+    // Nothing shows the mods: they come first, so that a run that stops in between finds the entry missing, and does both again. A panel that
+    // knows a backend only when it is linked refuses that, and is asked again.
+    const refused: string[] = [];
+    for (const id of ids)
+      await make(id).catch((error: unknown) => {
+        unlessRefused(error);
+        refused.push(id);
+      });
+    await sendChange(context, server, shown, { removed, added, lobby, restart: inputs.restart === true && !isLeaving });
+    for (const id of refused) await make(id);
     panel.invalidate(calls.get, { params: { server } });
   },
 

@@ -40,9 +40,13 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     parseAddress: (address) => ({ id: address.replace(/^SHA256:/, ""), inputs: {} }),
     claims: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
 
-    async candidates({ panel, inputs }) {
+    async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
-      return row ? [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at }] : [];
+      if (!row) return [];
+      // The old one goes first, and has the same fingerprint: what is there by the new name, an interrupted run has made.
+      const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
+      const ours = isRenamed ? { ours: "it is the key that was to be renamed" } : {};
+      return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
     },
   },
 

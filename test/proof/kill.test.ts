@@ -7,7 +7,7 @@ import { systemClock } from "../../provider/api/clock";
 // Real processes, so few moments only; all of them: npm run proof -- kill
 jest.setTimeout(120_000);
 
-const MOMENTS = 3;
+const MOMENTS = 1;
 
 let watched: WatchedRun;
 beforeAll(async () => {

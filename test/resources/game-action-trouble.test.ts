@@ -135,6 +135,23 @@ describe("what holds the whole server", () => {
   });
 });
 
+test.each([true, false])("a restart of a server that is starting is sent again when it runs (with the console: %s)", async (isHeard) => {
+  const { fixture, server, sent, state, run, sandbox } = await begin({
+    isOff: true,
+    ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
+  });
+  // As a run leaves it that was killed.
+  await fetch(`${sandbox.panelUrl}/api/client/servers/${server}/power`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${sandbox.panelKey}`, "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify({ signal: "start" }),
+  });
+  await sandbox.advance(0.5);
+  fixture.restart();
+  await run(RESTART);
+  expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
+});
+
 describe("an action without a console", () => {
   test("a restart is followed by the API", async () => {
     const { fixture, sandbox, run, sent, state } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });

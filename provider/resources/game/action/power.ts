@@ -90,12 +90,17 @@ export const powerStep = defineStep({
         }
         if (
           state === until &&
-          (signal !== "restart" || sentAt === undefined || before === "offline" || hasRestarted(states, looked, clock.now() - sentAt))
+          (signal !== "restart" ||
+            sentAt === undefined ||
+            before === "offline" ||
+            hasRestarted(sinceStart(before, states), looked, (looked.askedAt ?? clock.now()) - sentAt))
         )
           return true;
         const silentSeconds = sentAt === undefined ? 0 : (clock.now() - sentAt) / 1000;
         const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
-        if (canRepeat && silentSeconds >= patienceSeconds && state === before && states.every((one) => one === before)) {
+        // A server that was starting takes no signal until it runs.
+        const isStill = (one: PowerState | undefined) => one === before || (before === "starting" && one === "running");
+        if (canRepeat && silentSeconds >= patienceSeconds && isStill(state) && sinceStart(before, states).every(isStill)) {
           canRepeat = false;
           log.debug(`power ${signal}: nothing happened within ${patienceSeconds} s; sent again`);
           await send();
@@ -120,6 +125,12 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
     return error;
   }
+}
+
+/** What came after a start that was under way already, which is no restart. */
+function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
+  const next = states.findIndex((state) => state !== "starting");
+  return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
 }
 
 /** Off after it had begun to start. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../provider/core/context";
 import { isDeletedFirst } from "../../provider/core/diff";
-import { type AnyDefinition, exportName } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { nameOf } from "../../testing/protocol/urn";
@@ -76,7 +76,7 @@ export class Effects {
 
   private nameOf({ urns, id }: Target, kind: string | undefined): string | undefined {
     const [urn] = urns.filter((one) => kind === undefined || kindOf(one).replace(".", "_") === kind);
-    return urn === undefined ? this.names.get(`${kind?.replace("_", ".")} ${id}`) : nameOf(urn);
+    return urn === undefined ? this.names.get(`${kind && kindText(kind)} ${id}`) : nameOf(urn);
   }
 }
 

@@ -93,8 +93,9 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);
-    const [repeated, remains] = fault.dies ? [repeatedIn(scenario), remainingIn(scenario)] : [repeatedIn(scenario), []];
-    const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, repeated), remains);
+    const kind = scenario.kind === "everything" ? undefined : scenario.kind;
+    const remains = fault.dies ? remaining(kind) : [];
+    const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, repeatable(kind)), remains);
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
     return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
   });
@@ -179,12 +180,6 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   const written = await writesOf(sandbox);
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
-
-/** Rows of which there may be one more. */
-const repeatedIn = ({ kind }: Scenario): RegExp[] => (kind === "everything" ? repeatable() : repeatable(kind));
-
-/** Rows that a killed run may leave. */
-const remainingIn = ({ kind }: Scenario): RegExp[] => (kind === "everything" ? remaining() : remaining(kind));
 
 /** Of a run to which the platform gives no id. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);

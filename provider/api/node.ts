@@ -154,7 +154,7 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
   if (status === 503)
     return new UnavailableError(failed, {
       ...details,
-      ...retryAfterOf(response),
+      retryAfterSeconds: numberOf(response.headers["retry-after"]),
       advice: "The server's node is away. Nothing was changed. Run pulumi up again in a few minutes.",
     });
   if (status >= 500)
@@ -166,9 +166,4 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
   if (status === 401 || status === 403 || status === 404)
     return new ApiError(failed, { ...details, advice: "A signed address works once, and only for some minutes. Run pulumi up again." });
   return new ValidationError(failed, details);
-}
-
-function retryAfterOf({ headers }: WireResponse): Pick<ErrorDetails, "retryAfterSeconds"> {
-  const retryAfterSeconds = numberOf(headers["retry-after"]);
-  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { lives } from "../../harness/lives";
-import { exportName } from "../../provider/core/resource";
+import { exportName, kindText } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { coveragePage } from "./coverage";
@@ -75,7 +75,7 @@ function listed(folder: string): string[] {
 
 /** The page of a kind, by the name of its class. */
 function linkOf(kind: string): string {
-  const name = kind.replace("_", ".");
+  const name = kindText(kind);
   return `[${name}](reference/${page(name)})`;
 }
 

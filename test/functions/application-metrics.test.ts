@@ -1,6 +1,6 @@
 import { getApplicationMetrics } from "../../provider/functions/hosting/get-application-metrics";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
@@ -8,13 +8,7 @@ test("getApplicationMetrics: null while its server measures nothing; then the la
   const fixture = await open();
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: await sandbox.add("projects", { name: "shop" }),
-    environment_name: "production",
-    server_uuid: serverUuid,
-    ctr_registry_image_name: "registry.example.com/web",
-  });
+  const applicationUuid = await addApplication(fixture);
   expect(await fixture.ask(getApplicationMetrics, { applicationUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });
   await sandbox.clearJournal();

@@ -12,9 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => account.close());
 
-const imported: Account["imported"] = (...args) => account.imported(...args);
-const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
-
 async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
   const requests = (await platform.journal()).map(({ method, path }) => `${method} ${path}`);
   await platform.clearJournal();
@@ -42,7 +39,7 @@ test("requests: each collection once; 20 applications with 25 variables", async 
         await platform.add("variables", { application_uuid: uuid, key: `KEY_${key}`, value: `value ${key}` });
     }
     await platform.clearJournal();
-    const { plan } = await imported({ project: ["many"] }, configOf(platform));
+    const { plan } = await account.imported({ project: ["many"] }, configOf(platform));
     expect(plan.resources.filter(({ kind }) => kind === "EnvironmentVariables")).toHaveLength(20);
     const requests = await sentTo(platform);
     // No list of the API tells any of these of several applications at once.
@@ -57,7 +54,7 @@ test("requests: each collection once; 20 applications with 25 variables", async 
     expect(others.length).toBeLessThanOrEqual(19);
     expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
     // What is left out is not read.
-    await imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
+    await account.imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
     expect(Object.values(await sentTo(platform)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(70);
   } finally {
     await platform.close();
@@ -65,10 +62,10 @@ test("requests: each collection once; 20 applications with 25 variables", async 
 });
 
 test("requests: what a platform has no call for is one line, however many objects it was asked of", async () => {
-  await addApplication("other");
+  await account.addApplication("other");
   const absent = { message: "Route not found.", docs: "https://docs.example.com" };
   await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });
-  const { unread } = await imported();
+  const { unread } = await account.imported();
   await sandbox.clearFaults();
   expect(unread).toEqual([{ what: "ScheduledTask", why: "this platform has no call that reads it" }]);
 });

@@ -2,7 +2,7 @@ import type { Bag } from "../../provider/core/values";
 import { HIDDEN } from "../../provider/core/values";
 import { deployment } from "../../provider/resources/hosting/deployment";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const START = { method: "POST", path: "/applications/{uuid}/start" } as const;
@@ -10,13 +10,7 @@ const START = { method: "POST", path: "/applications/{uuid}/start" } as const;
 async function begin() {
   const fixture = await open();
   const { sandbox } = fixture;
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: await sandbox.add("projects", { name: "shop" }),
-    environment_name: "production",
-    server_uuid: await fixture.server("alpha"),
-    ctr_registry_image_name: "registry.example.com/web",
-  });
+  const applicationUuid = await addApplication(fixture);
   return {
     fixture,
     sandbox,

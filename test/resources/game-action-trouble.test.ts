@@ -1,3 +1,5 @@
+import { power } from "../../provider/api/panel/power";
+import { good } from "../sandbox/support";
 import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 
 const begin = actions();
@@ -141,11 +143,7 @@ test.each([true, false])("a restart of a server that is starting is sent again w
     ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
   });
   // As a run leaves it that was killed.
-  await fetch(`${sandbox.panelUrl}/api/client/servers/${server}/power`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${sandbox.panelKey}`, "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify({ signal: "start" }),
-  });
+  await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
   await sandbox.advance(0.5);
   fixture.restart();
   await run(RESTART);

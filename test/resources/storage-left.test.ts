@@ -1,7 +1,7 @@
 import { deployment } from "../../provider/resources/hosting/deployment";
 import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
 import { storage } from "../../provider/resources/hosting/storage";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
@@ -11,13 +11,7 @@ type Event = "deployed" | "previewed" | "made";
 async function platformAfter(...events: Event[]) {
   const fixture = await open();
   const { sandbox } = fixture;
-  const applicationUuid = await sandbox.add("applications", {
-    source: "ctrimage",
-    project_uuid: await sandbox.add("projects", { name: "shop" }),
-    environment_name: "production",
-    server_uuid: await fixture.server("alpha"),
-    ctr_registry_image_name: "registry.example.com/web",
-  });
+  const applicationUuid = await addApplication(fixture);
   let id = "";
   for (const event of events) {
     if (event === "made")

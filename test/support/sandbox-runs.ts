@@ -22,3 +22,13 @@ export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture
     return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha") };
   };
 }
+
+/** Adds an application of a prebuilt image, in a project of its own on the server `alpha`. */
+export const addApplication = async ({ sandbox, server }: SandboxRun): Promise<string> =>
+  sandbox.add("applications", {
+    source: "ctrimage",
+    project_uuid: await sandbox.add("projects", { name: "shop" }),
+    environment_name: "production",
+    server_uuid: await server("alpha"),
+    ctr_registry_image_name: "registry.example.com/web",
+  });

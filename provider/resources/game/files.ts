@@ -4,7 +4,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "./file-tree/paths";
-import { leftArchive, needsArchive } from "./files/archive";
+import { leftArchive } from "./files/archive";
 import { compared, heldPaths, namesOf } from "./files/compare";
 import { emptyFolders } from "./files/folders";
 import { shownSet } from "./files/shown";
@@ -138,7 +138,7 @@ export const count = configs.count;`,
   async create(context) {
     const mine = context as Context<FilesInputs>;
     const { differing, surplus, wanted } = await compared(mine);
-    const left = needsArchive(differing) ? [] : await leftArchive(mine, wanted.keys());
+    const left = await leftArchive(mine, wanted.keys(), differing);
     await writeFiles(mine, differing, wanted);
     await removeFiles(mine, [...surplus, ...left]);
     context.keep(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
@@ -155,7 +155,7 @@ export const count = configs.count;`,
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       if (found.foreign.length > 0) await context.programIsQuiet();
       const { surplus } = found.foreign.length > 0 ? await compared(mine) : found;
-      const left = needsArchive(found.differing) ? [] : await leftArchive(mine, [...found.wanted.keys(), ...surplus]);
+      const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], found.differing);
       await writeFiles(mine, found.differing, found.wanted);
       await removeFiles(mine, [...surplus, ...left], await emptyFolders(mine, [...surplus, ...left]));
     }

@@ -7,7 +7,7 @@ import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-kind";
 import { isBag, same } from "../../core/values";
 import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
-import { type Backends, changeOf, sendChange, shownNetwork } from "./proxy-network/entries";
+import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
 
@@ -138,7 +138,7 @@ new hosting.game.ProxyNetwork("network", {
     const isNew = ([key, one]: [string, Backends[string]]) => one.compat && (before[key]?.compat !== true || key in added);
     const ids = Object.entries(patch.backends === undefined ? {} : wanted)
       .filter(isNew)
-      .map(([, one]) => shown.idOf.get(one.server) ?? one.server);
+      .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
     // Nothing shows the mods: they come first, so that a run that stops in between finds the entry missing, and does both again. A panel that
     // knows a backend only when it is linked refuses that, and is asked again.

@@ -4,7 +4,7 @@ import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { listed } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
-import { folderOf, joined, nameOf } from "../file-tree/paths";
+import { folderOf, joined, nameOf, pathWithin } from "../file-tree/paths";
 import { batchesOf, upload } from "../file-tree/transfer";
 import { identifierOf } from "../game-servers";
 import { panelBelow } from "../server-state";
@@ -27,10 +27,13 @@ export const needsArchive = (paths: Iterable<string>): boolean => new Set([...pa
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
-/** The archive that an interrupted run has left; looked for where a set with these files is so large that there can be one. */
-export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>): Promise<string[]> {
+/**
+ * The archive that an interrupted run has left; looked for where a set with these files is so large that there can be one, unless what is sent
+ * now takes its place.
+ */
+export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;
-  if (!needsArchive(paths)) return [];
+  if (needsArchive(sent) || !needsArchive(paths)) return [];
   const path = archiveOf(context);
   const entries = await listed(context, { server, path: directory });
   return entries?.some(({ name }) => name === nameOf(path)) ? [path] : [];
@@ -55,8 +58,8 @@ export async function sendArchives(context: Context<FilesInputs>, sent: readonly
 
 async function packed(batch: readonly { name: string; bytes: Uint8Array }[], directory: string, atMs: number): Promise<Uint8Array> {
   const tar: Pack = pack();
-  const prefix = directory === "/" ? 1 : directory.length + 1;
-  for (const { name, bytes } of batch) tar.entry({ name: name.slice(prefix), mode: 0o644, mtime: new Date(atMs) }, Buffer.from(bytes));
+  for (const { name, bytes } of batch)
+    tar.entry({ name: pathWithin(directory, name), mode: 0o644, mtime: new Date(atMs) }, Buffer.from(bytes));
   tar.finalize();
   const parts: Buffer[] = [];
   for await (const part of tar) parts.push(part as Buffer);

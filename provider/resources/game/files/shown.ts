@@ -1,5 +1,6 @@
 import type { Context } from "../../../core/context";
 import type { Live } from "../../../core/resource";
+import { pathWithin } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
 import { type Comparison, namesOf } from "./compare";
 import type { FilesInputs } from "./wanted";
@@ -20,9 +21,8 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
     const sha256 = differing.length + left.length === 0 ? inputs.sha256 : `(differs in ${namesOf([...differing, ...left])})`;
     return { inputs: { exclusive, ...(sha256 === undefined ? {} : { sha256 }) }, outputs };
   }
-  const prefix = inputs.directory === "/" ? 1 : inputs.directory.length + 1;
   const others = await Promise.all(
-    [...differing, ...left].map(async (path) => [path.slice(prefix), await textOf(context, found, path)] as const),
+    [...differing, ...left].map(async (path) => [pathWithin(inputs.directory, path), await textOf(context, found, path)] as const),
   );
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }

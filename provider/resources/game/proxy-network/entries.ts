@@ -92,7 +92,8 @@ const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>,
   return server === undefined ? {} : { [lobby]: server };
 };
 
-const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
+/** The id by which the calls name a server. */
+export const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
 
 const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody => ({
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),

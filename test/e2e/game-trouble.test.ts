@@ -124,7 +124,12 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body, times: 0 });
-    expect((await errorsOf(stack.up())).text).toContain('"Busy."'); // at rest by now: the panel's own words
+    expect((await errorsOf(stack.up())).text).toMatch(
+      /"Busy\."\. Game server \w+ shows at rest and refuses as a busy one; another run may keep it so\. Run pulumi up again/,
+    );
+    await stack.sandbox.clearFaults();
+    await stack.sandbox.fault({ match: { method: "GET", path: /\/schedules/ }, kind: "status", code: 409, body, times: 0 });
+    expect(linesOf(await stack.preview()).join()).toContain("shows at rest and refuses as a busy one");
     await stack.sandbox.clearFaults();
     await stack.sandbox.mutate("gameServers", survival, { is_suspended: true });
     expect((await errorsOf(stack.up())).text).toContain(`game server ${survival} (survival) is suspended`);

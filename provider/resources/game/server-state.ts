@@ -9,6 +9,12 @@ import { identifierOf, unknownServerText } from "./game-servers";
 /** So long a run waits for a server that another one, or the panel, is busy with. */
 const LONGEST_WAIT_SECONDS = 900;
 
+/** The panel's name of a refusal for the server's state (docs/facts/game-panel.md 1.5). */
+const STATE_CONFLICT = "ServerStateConflictException";
+
+/** So often a request is sent again that a server refuses which shows at rest: another run may make it busy again and again. */
+const MOST_TRIES_AT_REST = 4;
+
 /** Of whose calls: what is compared tells a server that refuses, what is done waits for it, and a function of the program fails. */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing">>;
 
@@ -24,9 +30,12 @@ export function panelBelow(caller: Caller, server: string): Client {
       try {
         return await request();
       } catch (error) {
-        // Between the refusal and the look at its cause the server may have come to rest: then the request is worth one more try.
+        // Between the refusal and the look at its cause the server may have come to rest: then the request is worth another try.
         const isAtRest = await untilAtRest(caller, server, error);
-        if (isAtRest && (!isStateConflict(error) || ++triesAtRest > 1)) throw error;
+        if (!isAtRest) continue;
+        if (!isStateConflict(error)) throw error;
+        if (++triesAtRest > MOST_TRIES_AT_REST) throw keptBusy(caller, server, error);
+        await caller.clock?.sleep(triesAtRest * 1000);
       }
     }
   });
@@ -62,7 +71,19 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
 }
 
 /** A conflict that no code of the operator's own endpoints (`downgrade_requires_reset`) tells to be another one. */
-const isStateConflict = (error: unknown): boolean => error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
+const isStateConflict = (error: unknown): error is ConflictError =>
+  error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
+
+/** What the panel said, with what to do where it is sure that the server's state is meant. */
+function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
+  if (refused.apiCode !== STATE_CONFLICT) return refused;
+  const who = `game server ${server} shows at rest and refuses as a busy one; another run may keep it so`;
+  if (isComparing) return new NotComparableError(`${who}: what is below it cannot be compared now`);
+  return new OperationError(`${refused.message} ${who[0]?.toUpperCase()}${who.slice(1)}. ${PASSING}`, {
+    code: "bad_state",
+    cause: refused,
+  });
+}
 
 /** Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. */
 async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {

@@ -64,6 +64,13 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
     run = begin();
   };
 
+  /** The state of what came half-way, with the reason. */
+  const halfWay = async (work: Promise<unknown>): Promise<State & { reason: string }> => {
+    const error = await clock.run(work.catch((e: unknown) => e));
+    if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it came to its end");
+    return { id: error.id, outs: error.properties, reason: error.message };
+  };
+
   const of = (definition: AnyDefinition) => {
     const lifecycle = () => new Lifecycle(definition, run);
     const bag = (inputs: Bag, name: string): Bag => ({
@@ -75,16 +82,8 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       preview: (news: Bag, olds: Bag = {}, name = "data") =>
         clock.run(lifecycle().check(olds, withCallerInfo(bag(news, name), { isPreview: true }))),
       create: (inputs: Bag, name = "data"): Promise<State> => clock.run(lifecycle().create(bag(inputs, name))),
-      /** The state of a creation that came half-way, with the reason. */
-      async createHalfWay(inputs: Bag, name = "data"): Promise<State & { reason: string }> {
-        const error = await clock.run(
-          lifecycle()
-            .create(bag(inputs, name))
-            .catch((e: unknown) => e),
-        );
-        if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
-        return { id: error.id, outs: error.properties, reason: error.message };
-      },
+      createHalfWay: (inputs: Bag, name = "data") => halfWay(lifecycle().create(bag(inputs, name))),
+      updateHalfWay: ({ id, outs }: State, inputs: Bag, name = "data") => halfWay(lifecycle().update(id, outs, bag(inputs, name))),
       createAndDie: (inputs: Bag, seconds: number, name = "data") => dying(lifecycle().create(bag(inputs, name)), seconds),
       updateAndDie: ({ id, outs }: State, inputs: Bag, seconds: number, name = "data") =>
         dying(lifecycle().update(id, outs, bag(inputs, name)), seconds),

@@ -74,6 +74,8 @@ export const previewDeploymentLife: Life<Args> = {
     },
   ],
   readings: ["previewDomains", "newObjects"],
+  // An update that was interrupted deploys once more, where the deployment is over by then: the platform keeps with none what it was made for.
+  repeats: /^deployments .*"ctr_registry_image_tag":"pr-/,
   // Its deployments stay.
   leaves: /^deployments |^autoscaling |^variables .*"is_preview":true/,
 };

@@ -4,7 +4,7 @@ import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
-import { differenceOf, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
+import { differenceOf, HISTORY, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
 import type { Fault } from "./kinds";
@@ -95,7 +95,8 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (loose) return violation(loose);
     const kind = scenario.kind === "everything" ? undefined : scenario.kind;
     const remains = fault.dies ? remaining(kind) : [];
-    const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, repeatable(kind)), remains);
+    const unwatched = fault.dies && request.method === "GET" ? [HISTORY] : [];
+    const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, [...repeatable(kind), ...unwatched]), remains);
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
     return difference ? violation(difference) : { survived: first.ok ? "same run" : "next run" };
   });

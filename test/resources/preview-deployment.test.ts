@@ -131,6 +131,16 @@ describe("a deployment of a preview", () => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
+  test("that came to its good end is not begun again where what comes after it fails", async () => {
+    const { previews, inputs, sandbox, deployments } = await begin();
+    const state = await previews.create({ ...inputs, triggers: [1] });
+    await sandbox.fault({ match: { method: "GET", path: "/applications/{uuid}/previews/{pull_request_id}" }, kind: "status", code: 500 });
+    const half = await previews.updateHalfWay(state, { ...inputs, triggers: [2] });
+    const { outs } = await previews.update(half, { ...inputs, triggers: [2] });
+    const [, second, ...others] = await deployments();
+    expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
+  });
+
   test("that takes too long is left, and the next up goes on with the same", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });

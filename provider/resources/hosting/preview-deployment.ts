@@ -38,7 +38,7 @@ export const url = preview.url;`,
     "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`).",
     "`triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference.",
     "What a preview is told of an application's variables are those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
-    "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again; at the time-out the next `up` goes on waiting for the same deployment.",
+    "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again. A run that ends before the deployment does, at the time-out or because it is interrupted, leaves it alone: the next `up` waits for it while it runs; where an update was interrupted and the deployment is over, it deploys once more.",
     "The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open.",
     "Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.",
   ],
@@ -174,13 +174,14 @@ export const url = preview.url;`,
 
   /** What this run began, or an interrupted one left, is waited for; one that was never deployed is deployed now. */
   async waitUntilReady(context) {
-    const { hosting, inputs, olds } = context;
+    const { hosting, inputs, olds, keep } = context;
     let uuid = olds.deploymentUuid;
     if (inputs.instantDeploy !== false) {
       const isUndeployed = async () => uuid == null && !isRunning(await previewOf(hosting, inputs));
       const begun = (await begunDeployment(context, uuid)) ?? ((await isUndeployed()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
+        keep(idOf(inputs), { deploymentUuid: begun }); // it is deployed, whatever fails from here on
         await readPreview(hosting, inputs);
         uuid = begun;
       }

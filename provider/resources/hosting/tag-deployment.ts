@@ -25,7 +25,7 @@ new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release"
     "Which applications have the tag, the platform says when it runs: also those that no program declares. To deploy applications of this program when they change, declare a `Deployment` of each: this one knows nothing of their variables, and runs when a trigger changes.",
     "To run it once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
     "Where one of the deployments does not finish, the resource fails, with the names of those applications and the last lines of each log; what finished stays deployed. The next `up` deploys all of them again. At the time-out it is kept, and the next `up` goes on waiting for the same deployments.",
-    "An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it. With `force` the platform builds each once more: after a run that was killed, the next `up` does so too.",
+    "An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it. With `force` the platform builds each once more: after a run that was killed, the next `up` does so too. What a killed run began and what is over by then is deployed once more.",
     "The token needs Deploy and Read, and no Write.",
   ],
   noun: "deployment by tag",

@@ -9,8 +9,7 @@ const folder = resolve(__dirname, "../../examples");
 const examples = readdirSync(folder).filter((name) => existsSync(resolve(folder, name, "Pulumi.yaml")));
 
 /** What the preview job of a pipeline is given: nothing that could change anything. */
-const readOnly = async (stack: Stack) =>
-  stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read"]), { secret: true });
+const readOnly = async (stack: Stack) => stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read"]), { secret: true });
 
 // Each of them, so that a new example is looked at by itself.
 describe.each(examples)("%s", (name) => {

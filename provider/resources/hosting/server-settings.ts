@@ -69,7 +69,7 @@ new hosting.ServerSettings("alpha", {
     deploymentQueueLimit: field(body.deployment_queue_limit, "Deployments that may wait for it, at least 1."),
     serverDiskUsageNotificationThreshold: field(
       body.server_disk_usage_notification_threshold,
-      "Percentage of the disk, 1 to 100: the team is told when more of it is used.",
+      "Percent of the disk, 1 to 100: the team is told when more of it is used.",
     ),
     serverDiskUsageCheckFrequency: frequencyField(body.server_disk_usage_check_frequency, "When the disk is looked at"),
     serverDiskUsageNotificationIntervalHours: field(

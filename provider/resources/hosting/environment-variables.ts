@@ -54,7 +54,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call.",
+      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them are sent in one call.",
       { secret: true, plainMembers: ["comment"], effect: "next deployment" },
     ),
     exclusive: field(

@@ -133,13 +133,16 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
+/** The form that any game's config file takes: what else a language reads as a number, a game may read otherwise. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
   const ids = (options ?? []).map((option) => option.id);
   if (ids.length > 0 && !ids.includes(value)) return `cannot be ${JSON.stringify(value)}. ${namedText(ids)}`;
   const isRanged = typeof min === "number" || typeof max === "number";
   if (!isRanged) return undefined;
   const number = Number(value);
-  if (value === "" || Number.isNaN(number)) return `must be a number (it is ${JSON.stringify(value)}).`;
+  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5 (it is ${JSON.stringify(value)}).`;
   if (typeof min === "number" && number < min) return `must be at least ${min} (it is ${value}).`;
   if (typeof max === "number" && number > max) return `must be at most ${max} (it is ${value}).`;
   return undefined;

@@ -161,6 +161,9 @@ describe("game.ProxyNetwork", () => {
     expect(await of({ backends: { hub: server } })).toContain("leads to the proxy itself");
     expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server has one entry");
     expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends (it is "hub"): "a".');
+    expect(await of({ backends: { "hub\u00a0": other } })).toContain(
+      "backends has a key that begins or ends with a blank, which the panel trims",
+    );
     expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be a key of backends");
   });
 

@@ -5,6 +5,7 @@ import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-kind";
+import { trimmed } from "../../core/trimmed";
 import { isBag, ownProperty, same } from "../../core/values";
 import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
@@ -60,6 +61,11 @@ new hosting.game.ProxyNetwork("network", {
 
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];
+    const blank = Object.keys(backends).find((key) => trimmed(key) !== key);
+    if (blank !== undefined)
+      return [
+        { property: "backends", reason: `has a key that begins or ends with a blank, which the panel trims: ${JSON.stringify(blank)}.` },
+      ];
     const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
     const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
     if (twice)

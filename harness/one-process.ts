@@ -8,7 +8,7 @@ import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import type { Sandbox } from "../sandbox";
 import type { Stack, StackOptions } from "../testing";
 import type { Host } from "../testing/provider/pool";
-import type { StartHost } from "../testing/rehearse";
+import type { Internals, StartHost } from "../testing/rehearse";
 import { rehearseOn } from "../testing/rehearse";
 import { connectionTo, socketTo } from "./connection";
 import { serveKinds } from "./host";
@@ -16,11 +16,11 @@ import { providerRun } from "./provider";
 
 /**
  * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
- * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one.
+ * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one. `folders` says what is run for a project's folder.
  */
-export async function rehearseInOneProcess(options: StackOptions): Promise<Stack> {
+export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
   const stack: Stack = await rehearseOn(
-    { startHost: (...args) => startHost(options.sandbox === false ? undefined : stack.sandbox, ...args) },
+    { ...folders, startHost: (...args) => startHost(options.sandbox === false ? undefined : stack.sandbox, ...args) },
     options,
   );
   return stack;

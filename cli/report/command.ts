@@ -1,12 +1,12 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { exitAsAsked } from "../command-line";
 import { conditionsOf } from "./conditions";
-import type { ReportOptions } from "./options";
+import type { Around, ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
 
-/** `pulumi-hosting report`: what a run does, or did, as one comment. */
-export function reportCommand(): Command {
+/** `pulumi-hosting report`: what a run does, or did, as one comment. `outside` stands in for parts of what is around it. */
+export function reportCommand(outside: Partial<Around> = {}): Command {
   return new Command("report")
     .summary("turn previews into one comment: money, data loss, drift, changes")
     .description(
@@ -52,7 +52,7 @@ export function reportCommand(): Command {
     )
     .action(async (files: string[], options: ReportOptions) => {
       const { runReport } = require("./run") as typeof import("./run");
-      process.exitCode = await runReport(files, options);
+      process.exitCode = await runReport(files, options, outside);
     });
 }
 

@@ -29,7 +29,8 @@ const real: Around = {
 const SUMMARY_BYTES = 1_000_000;
 
 /** Gives the exit code: 0 done, 1 not posted or not written, 2 asked wrongly, 3 a condition holds. */
-export async function runReport(files: readonly string[], options: ReportOptions, around: Around = real): Promise<number> {
+export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
+  const around = { ...real, ...given };
   const { environment } = around;
   const forge = options.post === undefined || options.post === "auto" ? undefined : options.post;
   const surroundings = surroundingsOf(environment, forge);

@@ -3,7 +3,7 @@ import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
 import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
-import { twoAtOnce, twoOfOneStack } from "./together";
+import { twoAtOnce } from "./together";
 
 /** `npm run proof -- kill`. */
 export const killCommand = new Command("kill")
@@ -50,24 +50,22 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
     progress.say(`killed at request ${request}`);
     note(await killedAt(request, baseline, systemClock));
   }
-  const together: [string, string | undefined][] = [];
+  let together: string | undefined;
   if (pairs) {
-    progress.say("two runs of one stack at once");
-    together.push(["two runs of one stack at once", await twoOfOneStack(baseline)]);
     progress.say("two stacks of one program at once");
-    together.push(["two stacks of one program at once", await twoAtOnce()]);
+    together = await twoAtOnce();
   }
   progress.end();
-  for (const [what, violation] of together) {
-    if (json) console.log(JSON.stringify({ what, violation }));
-    else console.log(`${what}: ${violation === undefined ? "well" : `VIOLATION\n${violation}`}`);
+  if (together !== undefined) {
+    const what = "two stacks of one program at once";
+    console.log(json ? JSON.stringify({ what, violation: together }) : `VIOLATION of ${what}\n${together}`);
   }
   const violations = all.filter(({ violation }) => violation !== undefined).length;
   if (!json)
     console.log(
       `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in processes of their own: ${violations} violations`,
     );
-  if (violations > 0 || together.some(([, violation]) => violation !== undefined)) process.exitCode = 1;
+  if (violations > 0 || together !== undefined) process.exitCode = 1;
 }
 
 function wholeNumber(text: string): number {

@@ -2,7 +2,7 @@ import { widenPlan } from "../../harness/fixture";
 import type { Clock } from "../../provider/api/clock";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { notMended } from "./mended";
-import { ended, RehearsalFolder } from "./rehearsal";
+import { ended, errorsOf, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second: a database is ready after 0.2 s. */
 const SPEED = 300;
@@ -25,7 +25,10 @@ export interface Killed {
   violation?: string;
 }
 
-/** Kills an `up` when the platform has done what its nth request asks for, then runs `up` again, and looks whether all is as it should be. */
+/**
+ * Kills an `up` when the platform has done what its nth request asks for, then runs `up` again, and looks whether all is as it should be. While
+ * it is at work, another run of its stack is refused.
+ */
 export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: { nth: request }, kind: "late", milliseconds: HELD_MS });
@@ -41,12 +44,21 @@ export async function killedAt(request: number, baseline: BaselineRun, clock: Cl
       if (hit) call = `${hit.method} ${hit.path}`;
       else await clock.sleep(LOOK_EVERY_MS);
     }
+    const second = running ? await notRefused(folder) : undefined;
     if (running && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     await over;
     await sandbox.clearFaults();
-    const violation = await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects);
+    const violation = second ?? (await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects));
     return { request, call: call || "over before", ...(violation === undefined ? {} : { violation }) };
   });
+}
+
+/** Two runs of one stack at once: the second one is kept off its state. */
+async function notRefused(folder: RehearsalFolder): Promise<string | undefined> {
+  const second = await folder.run("up");
+  if (second.ok) return "a second run of the stack was not refused";
+  const text = errorsOf(second).join("; ");
+  return text.includes("is working on the state") ? undefined : `the refusal of a second run is not clear: ${text}`;
 }
 
 export async function onSandbox<T>(

@@ -1,10 +1,9 @@
-import { differenceOf } from "../../harness/world";
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { requireClear } from "../clear";
-import { type BaselineRun, onSandbox } from "./kill";
-import { objectsLater, SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
+import { onSandbox } from "./kill";
+import { SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
 import { onWorld, worldOf } from "./moments";
 import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
@@ -25,7 +24,7 @@ export async function twoAtOnce(): Promise<string | undefined> {
     async (sandbox, one) => {
       const two = await RehearsalFolder.make(sandbox);
       try {
-        const runs = await Promise.all([one.run("up"), two.run("up")]);
+        const runs = await Promise.all([one.upHere(), two.upHere()]);
         const { program, adopting } = one;
         return { unclear: runs.flatMap(unclearErrors), world: await worldOf(sandbox), state: await one.leftState(), program, adopting };
       } finally {
@@ -39,18 +38,6 @@ export async function twoAtOnce(): Promise<string | undefined> {
     left.world,
     async (sandbox) => (await namedTwice(sandbox)) ?? (await notEnded(sandbox, left)) ?? (await namedTwice(sandbox)),
   );
-}
-
-/** Two runs of one stack at once: the second one is kept off its state. */
-export async function twoOfOneStack(baseline: BaselineRun): Promise<string | undefined> {
-  return onSandbox(async (sandbox, folder) => {
-    const runs = await Promise.all([folder.run("up"), folder.run("up")]);
-    const refused = runs.filter(({ ok }) => !ok);
-    if (refused.length !== 1) return `${refused.length} of the two runs were refused, and it should be one`;
-    const text = refused.flatMap(errorsOf).join("; ");
-    if (!text.includes("is working on the state")) return `the refusal is not clear: ${text}`;
-    return differenceOf(await objectsLater(sandbox), baseline.objects);
-  });
 }
 
 function unclearErrors(run: Printed): string[] {

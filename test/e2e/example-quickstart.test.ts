@@ -1,15 +1,19 @@
+import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
 import { PERMITTED, pricesOf } from "./money";
 import { expectSettled, writesOf } from "./results";
 
+realPorts();
+
 onEveryEngineWithExample("quickstart", (open) => {
-  test("the root of the repository is a project whose program is the quickstart", async () => {
+  test("the root of the repository is a project whose program is the quickstart, in processes of its own", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
+    expect(await writesOf(stack)).toEqual([]);
   });
 
   test("the server is chosen by its name: that it is busy for once moves nothing, and a name that is not there stops the program", async () => {
-    const stack = await open({ dir: ".", config: PERMITTED }); // in processes of their own
+    const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     await stack.up();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     await stack.sandbox.mutate("purchasedServers", String(alpha?.$id), { status: "resizing" });

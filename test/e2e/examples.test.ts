@@ -1,21 +1,20 @@
+import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
 
-/** One of each API; all of them run in the test's process (example-*.test.ts). */
-const examples = ["quickstart", "game-server"];
+realPorts();
 
-describe.each(examples)("example %s", (name) => {
-  onEveryEngineWithExample(
-    name,
-    (open) => {
-      test("folder as a user has it: program and provider in processes of their own, previewed, and nothing written", async () => {
-        const stack = await open();
-        const { summary } = await stack.preview();
-        expect(summary).toEqual({ create: expect.any(Number) });
-        expect((await stack.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ path, status }) => [path, status])).toEqual(
-          [],
-        );
-      });
-    },
-    true,
-  );
-});
+// One of the game panel; the quickstart is run so as the project of the repository, and all of them in the test's process (example-*.test.ts).
+onEveryEngineWithExample(
+  "game-server",
+  (open) => {
+    test("example: folder as a user has it: program and provider in processes of their own, previewed, and nothing written", async () => {
+      const stack = await open();
+      const { summary } = await stack.preview();
+      expect(summary).toEqual({ create: expect.any(Number) });
+      expect((await stack.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ path, status }) => [path, status])).toEqual(
+        [],
+      );
+    });
+  },
+  true,
+);

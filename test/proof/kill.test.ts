@@ -1,6 +1,6 @@
 import { killedAt } from "../../proof/crash-recovery/kill";
 import { resumedAt, type WatchedRun, watchedRun } from "../../proof/crash-recovery/moments";
-import { twoAtOnce, twoOfOneStack } from "../../proof/crash-recovery/together";
+import { twoAtOnce } from "../../proof/crash-recovery/together";
 import { sample } from "../../proof/sample";
 import { systemClock } from "../../provider/api/clock";
 
@@ -18,20 +18,18 @@ const baseline = () => ({ requests: watched.moments.length, objects: watched.obj
 test("what a killed up leaves is finished by the next one", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
-  for (const moment of left) expect(await resumedAt(moment, watched)).toEqual({ request: moment.request, call: moment.call });
+  // What it cannot find shows that it is looked for: the one difference, and so there is no other.
+  const wanted = { ...watched, objects: [...watched.objects, "projects {}"] };
+  for (const { request, call, ...moment } of left)
+    expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
 
-test("an up killed in earnest is finished by the next one", async () => {
+test("an up killed in earnest: while it is at work another run of its stack is refused, and the next one finishes it", async () => {
   const request = Math.ceil(watched.moments.length / 2);
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,
     call: expect.stringMatching(/^(GET|POST|PATCH|PUT) \/(api|node)\//),
   });
-});
-
-test("two runs of one stack: the second is refused with a clear error, and the platform is compared", async () => {
-  const { requests, objects } = baseline();
-  expect(await twoOfOneStack({ requests, objects: [...objects, "projects {}"] })).toBe("missing: projects {}");
 });
 
 test("two stacks of one program at once: make no named object twice, and one of them alone comes to its end", async () => {

@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
 import { rehearseOn } from "../../testing/rehearse";
+import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
+
+realPorts();
 
 // Each run starts processes of its own, and the machine may have other things to do.
 jest.setTimeout(120_000);
@@ -21,6 +24,12 @@ afterEach(async () => {
 
 const open = async (options: StackOptions = {}): Promise<Stack> => {
   stack = await rehearseInThisProcess({ dir: toy.folder, env: toy.env, sandbox: false, ...options });
+  return stack;
+};
+
+/** The program too is run in this process, for all that is not about its own. */
+const openHere = async (options: StackOptions = {}): Promise<Stack> => {
+  stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;
 };
 
@@ -79,14 +88,16 @@ test("error of a closed connection, when the engine has hung up: is not an error
   toy.fail({ "create:a": { kind: "throw", times: 1 } });
   await open();
   expect(errorsOf(await failure(stack.up()))).toEqual(["a: create refused"]);
+  await openHere();
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
 test("program that ends the process by itself: has failed, and nothing is deleted", async () => {
   program(VOLUME);
-  await open();
+  await openHere();
   await stack.up();
   program("process.exit(3);");
+  await open();
   expect(errorsOf(await failure(stack.up()))).toEqual([": The program ended with code 3."]);
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
@@ -101,13 +112,13 @@ test("program that throws: has reported its error itself", async () => {
 });
 
 describe("project files", () => {
-  const outputs = `module.exports = Object.fromEntries(Object.entries(JSON.parse(process.env.PULUMI_CONFIG)).map(([k, v]) => [k.replace(":config:", ":"), v]));`;
+  const outputs = "module.exports = pulumi.runtime.allConfig();";
 
   test("configuration: from the stack's file, defaults from the project's, and options win", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");
-    await open({ config: { region: "south" } });
+    await openHere({ config: { region: "south" } });
     expect((await stack.preview()).outputs).toEqual({
       "prog:region": "south",
       "prog:size": "4",
@@ -119,7 +130,7 @@ describe("project files", () => {
   test("stack: has a file, and a state, of its own", async () => {
     program(outputs);
     toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
-    await open({ stack: "test" });
+    await openHere({ stack: "test" });
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
     expect(existsSync(join(toy.folder, ".rehearsal", "test.json"))).toBe(true);
   });
@@ -127,10 +138,10 @@ describe("project files", () => {
   test("encrypted value: is refused with what to do, unless it is given", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
-    await expect(open()).rejects.toThrow(
+    await expect(openHere()).rejects.toThrow(
       /"prog:password" in Pulumi\.dev\.yaml is encrypted.*--config prog:password=<value>.*secretConfig: \{ "prog:password": "<value>" \}/,
     );
-    await open({ secretConfig: { password: "hush" } });
+    await openHere({ secretConfig: { password: "hush" } });
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
@@ -159,7 +170,7 @@ describe("project files", () => {
 
 test("state file: holds a note that it is secret, and is for its owner only", async () => {
   program(VOLUME);
-  stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false });
+  await openHere();
   await stack.up();
   const file = join(toy.folder, ".rehearsal", "dev.json");
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");

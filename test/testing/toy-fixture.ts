@@ -1,4 +1,5 @@
 import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
+import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
 import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
@@ -8,11 +9,11 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 /** The engines of this machine, for `describe.each`. */
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
 
-/** In this process only the toy: the package's own provider keeps what it holds for as long as its process. Where engines are compared, all have one. */
-const open = (engine: Engine, options: StackOptions): Promise<Stack> =>
-  enginesByName.length === 1 && engine.name === "rehearsal" && options.sandbox === false
-    ? rehearseInThisProcess(options)
-    : openStack(engine, options);
+/** In this process, the toy's provider or the package's own. Where engines are compared, all have a process. */
+function open(engine: Engine, options: StackOptions): Promise<Stack> {
+  if (enginesByName.length > 1 || engine.name !== "rehearsal") return openStack(engine, options);
+  return options.sandbox === false ? rehearseInThisProcess(options) : rehearseInOneProcess(options);
+}
 
 /** A toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {

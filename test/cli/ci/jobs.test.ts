@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { ForgeName } from "../../../cli/report/post/surroundings";
 import { LoopbackForge } from "../report/loopback-forge";
+import { ASK_HERE, CommandsHere } from "./commands-here";
 import { repository } from "./repository";
 
 // The commands of the templates, executed as they stand: by the shell that a forge takes, with its variables, in a repository with a program.
@@ -41,9 +42,12 @@ to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
+  // A rehearsal has processes of its own, as on a runner; what else the package does is asked of this process.
   script(
     "npx",
-    `shift 2; [ -e node_modules ] || exit 1; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"`,
+    `shift 2; [ -e node_modules ] || exit 1
+if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
+${ASK_HERE}`,
   );
   script(
     "pulumi",
@@ -66,15 +70,16 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
   const { root: workspace, init, read } = repository(FILES);
   const content = parse(read(init({ forge, stacks }).files[0] ?? ""));
   const temporary = mkdtempSync(join(tmpdir(), "ci-temp-"));
-  const environment: Record<string, string> = { PATH: `${standIns()}:${process.env.PATH}`, HOME: temporary, RUNNER_TEMP: temporary };
+  const path = `${standIns()}:${process.env.PATH}`;
+  const environment: Record<string, string> = { ...commands.environment, PATH: path, HOME: temporary, RUNNER_TEMP: temporary };
   /** Exit code and output, of commands in one shell, as GitHub's `shell: bash` and GitLab's runner have it. */
   const execute = (
-    commands: string,
+    script: string,
     more: Record<string, string> = {},
     cwd = join(workspace, "infra"),
   ): Promise<{ code: number; text: string }> =>
     new Promise((done) => {
-      const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", commands], { cwd, env: { ...environment, ...more } });
+      const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], { cwd, env: { ...environment, ...more } });
       let text = "";
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
       child.once("close", (code) => done({ code: code ?? 1, text }));
@@ -91,7 +96,12 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
 const model = (path: string): { stacks: { name: string }[] } => JSON.parse(readFileSync(path, "utf8"));
 
 let forge: LoopbackForge | undefined;
+let commands: CommandsHere;
+beforeAll(async () => {
+  commands = await CommandsHere.start();
+});
 afterEach(() => forge?.close());
+afterAll(() => commands.close());
 
 describe("GitHub, Forgejo and Gitea:", () => {
   const commandsOf = ({ content }: ReturnType<typeof pipeline>, job: string): string[] =>

@@ -1,4 +1,6 @@
 import { CHECKS } from "../../../cli/doctor/checks";
+import { doctorCommand } from "../../../cli/doctor/command";
+import { runHere } from "../../testing/command-here";
 import { ended, startFromSource } from "../../testing/from-source";
 import { Healthy } from "./fixture";
 
@@ -11,16 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => healthy.close());
 
-const doctor = (...args: string[]) =>
-  ended(
-    startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], {
-      ...process.env,
-      ...healthy.env,
-    }),
-  );
+const environment = () => ({ ...process.env, ...healthy.env });
+const doctor = (...args: string[]) => runHere(doctorCommand(), ["doctor", "--dir", healthy.options.dir, ...args], environment());
+const inAProcess = (...args: string[]) =>
+  ended(startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
 
 test("a fault: exit code 1, for people and as JSON, with the results on stdout alone", async () => {
-  const [text, json] = await Promise.all([doctor(), doctor("--json")]);
+  const [text, json] = [await inAProcess(), await doctor("--json")];
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
   expect(text.stdout).toContain("\n                          pulumi-hosting is for programs with runtime: nodejs\n");
@@ -66,7 +65,9 @@ test("--list: names each check once, and runs none", async () => {
 });
 
 test("asked wrongly: exit code 2, and the nearest check or flag", async () => {
-  const [check, flag, folder] = await Promise.all([doctor("--only", "tokn"), doctor("--stric"), doctor("--dir", healthy.path("nowhere"))]);
+  const check = await doctor("--only", "tokn");
+  const flag = await doctor("--stric");
+  const folder = await doctor("--dir", healthy.path("nowhere"));
   expect([check.code, flag.code, folder.code]).toEqual([2, 2, 2]);
   expect([check.stdout, flag.stdout, folder.stdout]).toEqual(["", "", ""]);
   expect(check.stderr).toContain("There is no check tokn. Did you mean token?");

@@ -50,7 +50,9 @@ describe("an addon", () => {
     expect(changed.outs).toMatchObject({ version: "3.1.0" });
     fixture.restart();
     expect(await addons.diff(changed, { server, source: catalog("3.1.0") })).toMatchObject({ changes: false });
-    await addons.delete(changed);
+    const back = await addons.update(changed, { server, source: catalog("2.9.0") });
+    expect((await sandbox.find("addons")).map(({ version_name }) => version_name)).toEqual(["2.9.0"]);
+    await addons.delete(back);
     expect(await sandbox.find("addons")).toEqual([]);
   });
 

@@ -24,7 +24,9 @@ const wanted = testFiles().filter((file) => !isUnit || isUnitTest(file));
 const files = asked.length === 0 ? groupsOf(wanted) : isUnit ? wanted.map((file) => join(root, "test", file)) : [];
 const chosen = files.length > 0 ? ["--testMatch", ...files] : [];
 const inOrder = ["--testSequencer", join(root, "scripts/test-sequencer.cjs")];
-const code = run(process.execPath, [jest, "--json", `--outputFile=${results}`, ...inOrder, ...asked, ...chosen], {
+// As many workers as are started share few cores: collecting garbage on several threads, and often, takes from the others.
+const memory = ["--single-threaded-gc", "--max-semi-space-size=32"];
+const code = run(process.execPath, [...memory, jest, "--json", `--outputFile=${results}`, ...inOrder, ...asked, ...chosen], {
   allowFailure: true,
   stdout: "ignore",
 });

@@ -1,6 +1,9 @@
+import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
 import { PERMITTED, pricesOf } from "./money";
 import { expectSettled, writesOf } from "./results";
+
+realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
   test("the root of the repository is a project whose program is the quickstart, in processes of its own", async () => {

@@ -35,6 +35,9 @@ test("program: reads as a person would write it", async () => {
 import * as hosting from "pulumi-hosting";
 import { servers } from "../servers";
 import { secret } from "../settings";
+import { realPorts } from "../support/real-ports";
+
+realPorts();
 
 export const fixture = new hosting.Project("fixture");
 

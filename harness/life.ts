@@ -81,6 +81,8 @@ export interface Stage<Args extends object> {
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** What somebody else does before. */
   outside?: (sandbox: Sandbox) => Promise<void>;
+  /** A reading on which the platform refuses this, by the meaning of the reading itself. */
+  impossibleOn?: Partial<Readings>;
 }
 
 /** The last stage of most scenarios: the program does not declare it any more, what it stood on is still there. */

@@ -27,7 +27,7 @@ export const gameAddonLife: Life<Args> = {
     {
       stages: [
         { name: "create", program: ({ gameServer }) => map(gameServer, "3.0.0") },
-        { name: "change", program: ({ gameServer }) => ({ ...map(gameServer, "mv-310"), ...lights(gameServer) }) },
+        { name: "change", program: ({ gameServer }) => ({ ...map(gameServer, "3.1.0"), ...lights(gameServer) }) },
         { name: "replace", program: ({ otherGameServer }) => map(otherGameServer) },
         deleted,
       ],

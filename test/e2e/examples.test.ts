@@ -1,4 +1,7 @@
+import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
+
+realPorts();
 
 // One of the game panel; the quickstart is run so as the project of the repository, and all of them in the test's process (example-*.test.ts).
 onEveryEngineWithExample(

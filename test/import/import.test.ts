@@ -5,7 +5,10 @@ import { Managed } from "../../cli/import/managed";
 import type { Fixture } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
+import { realPorts } from "../support/real-ports";
 import { type Account, createAccount } from "./account";
+
+realPorts();
 
 let sandbox: Sandbox;
 let fixture: Fixture;
@@ -191,6 +194,19 @@ test("game servers: what hangs on one is in its file, a secret is called as what
   expect(notes).toContain("- game.File: a server has thousands of files");
   expect(notes).toContain("- game.GameVersion: every server has one.");
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
+});
+
+test("game servers: that one runs at the moment is no wish, unless all is asked for", async () => {
+  await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
+  const powerIn = async (extent: "changed" | "all") => {
+    const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
+    const text = files.get("game/survival.ts") ?? "";
+    return [text.includes("new hosting.game.Server("), /power: "\w+"/.test(text)];
+  };
+  expect([await powerIn("changed"), await powerIn("all")]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
 });
 
 test("kinds: --only, and variables one by one", async () => {

@@ -1,9 +1,15 @@
 // Program, engine and provider of a test mostly are in one process. Between those a call of gRPC goes straight from client to server, each
 // message still through bytes and back: sockets and HTTP/2 are half of what an end-to-end test computes. To other processes it is real.
+// A port is taken only where a test says that it starts processes of a run (real-ports.ts).
 const grpc = require("../../node_modules/@grpc/grpc-js/build/src/index.js");
+
+const REAL_PORTS = Symbol.for("real ports");
 
 /** Servers of this process, by address. */
 const servers = new Map();
+
+/** Above all real ones. */
+let lastPort = 100_000;
 
 class Server extends grpc.Server {
   methods = new Map();
@@ -18,13 +24,15 @@ class Server extends grpc.Server {
   }
 
   bindAsync(address, credentials, done) {
-    super.bindAsync(address, credentials, (error, port) => {
+    const bound = (error, port) => {
       if (!error) {
         this.address = `${address.slice(0, address.lastIndexOf(":"))}:${port}`;
         servers.set(this.address, this);
       }
       done(error, port);
-    });
+    };
+    if (globalThis[REAL_PORTS]) super.bindAsync(address, credentials, bound);
+    else setImmediate(bound, null, ++lastPort);
   }
 
   forceShutdown() {

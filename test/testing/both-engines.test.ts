@@ -1,8 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions, StackResult } from "../../testing";
+import { realPorts } from "../support/real-ports";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
+
+realPorts();
 
 // Which engines these tests were run through is worth a line, also where all of them pass.
 process.stdout.write(`engines: ${enginesByName.map(([name]) => name).join(", ")}\n`);

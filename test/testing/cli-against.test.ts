@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rehearseCommand } from "../../cli/rehearse";
+import { realPorts } from "../support/real-ports";
 import { runHere } from "./command-here";
 import { inThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
+
+realPorts();
 
 // Each run starts processes of its own, and the machine may have other things to do.
 jest.setTimeout(180_000);

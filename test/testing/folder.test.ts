@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
 import { rehearseOn } from "../../testing/rehearse";
+import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
 import { errorsOf, failure, told } from "./rehearsal-fixture";
 import { Toy } from "./toy";
+
+realPorts();
 
 // Each run starts processes of its own, and the machine may have other things to do.
 jest.setTimeout(120_000);

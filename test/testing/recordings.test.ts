@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
+import { realPorts } from "../support/real-ports";
 import { type Adapter, runInProcesses, runInThisProcess } from "./recordings-adapter";
 import { turns } from "./turns";
+
+realPorts();
 
 /** The comparison of the recordings, plain JavaScript (test/engine-recordings/README.md, "Compare"). */
 interface Comparison {

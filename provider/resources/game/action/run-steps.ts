@@ -3,7 +3,7 @@ import type { GameServer } from "../../../api/panel/servers";
 import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { panelBelow } from "../server-state";
+import { panelBelow, withState } from "../server-state";
 import { type CommonFields, type StepContext, unheardText, type Waiting } from "./step";
 import { verbOf } from "./steps";
 
@@ -82,7 +82,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
         leftSeconds();
         await verb.run(inStep, step);
       } catch (error) {
-        const failed = `${label} failed: ${messageOf(error)}`;
+        const failed = `${label} failed: ${messageOf(await withState(context, server.identifier, error))}`;
         if (!step.continueOnFailure)
           throw new OperationError(
             `${failed} Steps done: ${index} of ${steps.length}. Mend the cause and run pulumi up again: it goes on at this step.`,

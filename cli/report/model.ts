@@ -26,6 +26,8 @@ const row = z.object({
   ...who,
   changes: z.array(change),
   effects: z.array(effect),
+  /** Of a replacement without a change of its own: the resource whose replacement forces it. */
+  because: z.string().optional(),
   /** What is lost with the old object. */
   loses: z.string().optional(),
   failed: z.literal(true).optional(),

@@ -81,6 +81,7 @@ async function rowsOf(
   const effects = new Effects(steps);
   const losses = new Map(told.flatMap(({ urn, line }) => (line?.line === "loses" && urn !== undefined ? [[urn, line.what]] : [])));
   const byUrn = new Map<string, Row>();
+  const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
   const refreshed = new Set(steps.flatMap(({ op, urn }) => (op === "refresh" ? [urn] : [])));
   for (const step of steps) {
     const { op, urn, failed } = step;
@@ -92,6 +93,7 @@ async function rowsOf(
     const changes = Object.entries(step.changes).filter(([path]) => !isDriftAlone(path));
     if (op === "update" && drift !== undefined && changes.length === 0) continue;
     const loses = await lossOf(step, losses.get(urn));
+    const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
     byUrn.set(urn, {
       op: op === "replace" && isEventOn(definitionOf(urn)) ? "deploy" : op,
       name: nameOf(urn),
@@ -101,6 +103,7 @@ async function rowsOf(
         step,
         changes.map(([path]) => path),
       ),
+      ...(because === undefined ? {} : { because: nameOf(because) }),
       ...(loses === undefined ? {} : { loses }),
       ...(failed ? { failed } : {}),
     });
@@ -108,6 +111,12 @@ async function rowsOf(
   const rank = ({ op }: Row): number => OPS.indexOf(op);
   return { rows: [...byUrn.values()].sort((x, y) => rank(x) - rank(y) || byKindAndName(x, y)), byUrn };
 }
+
+/** What a resource stands on: first what its inputs name. */
+const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
+  ...Object.values(propertyDependencies).flat(),
+  ...dependencies,
+];
 
 /** Of a secret only that it changes; of a set of them, such as variables, which. */
 function changeOf({ urn, old, new: news }: ReadStep, path: string, kind: ChangeKind): Change {

@@ -22,6 +22,7 @@ export const gameAddonLife: Life<Args> = {
   api: "panel",
   table: "addons",
   naming: "natural key",
+  takesOverEqual: true,
   scenarios: [
     {
       stages: [

@@ -56,9 +56,9 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   return {
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
-      const checked = await forward((l) => l.check(bare(olds), told(news)), news);
-      if (Object.keys(bare(olds)).length === 0 && checked.failures.length === 0) process.run().concurrency.expect(urnOf(news));
-      return checked;
+      const { inputs, failures } = await forward((l) => l.check(bare(olds), told(news)), news);
+      if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
+      return { inputs, failures: failures.map(asEngineTells) };
     },
     async diff(id, olds, news) {
       const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
@@ -86,3 +86,7 @@ function hostError(error: unknown, props: Bag): Error {
   if (!(error instanceof NotReadyError)) return clean;
   return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons });
 }
+
+/** The engine prints the input of the property's name, and `{<nil>}` for the path of an item: such a path stands in the text. */
+const asEngineTells = ({ property, reason }: Problem): Problem =>
+  property.includes(".") ? { property: "", reason: `${property}: ${reason}` } : { property, reason };

@@ -38,7 +38,7 @@ ${life}
 const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
 \`\`\`
 
-The path is ${addressText(d)}. Nothing is managed, and nothing is deleted with it. An object that is not there is an error.
+The path is ${addressText(d)}. It is only read: the program does not manage it, and a destroy leaves it alone. An object that is not there is an error.
 ${adoptionText(d)}`;
 }
 
@@ -176,7 +176,10 @@ function adoptionText({ identity: { key }, isAlwaysThere, inputs }: AnyDefinitio
   if (isAlwaysThere)
     return "\n## Taking over what is there\n\nThese settings are always there: the first `up` sets what the program says, and a preview names what that changes. `adopt` is not needed.\n";
   const found = key
-    ? `Natural key: ${key.map((k: string) => `\`${k}\``).join(" and ")}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id.`
+    ? `Natural key: ${listed(
+        key.map((k: string) => `\`${k}\``),
+        "and",
+      )}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id, unless it says above that it is taken over without being asked.`
     : 'With `adopt: "<id>"` the object of that id is taken over and made to agree with the program.';
   return `\n## Taking over what is there\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }

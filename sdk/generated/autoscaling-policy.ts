@@ -64,7 +64,7 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Why it cannot be enabled, or null. */
+  /** Why it cannot be enabled; `null` where nothing is in the way. */
   declare readonly blocker: pulumi.Output<string | null>;
 
   /** Declares an AutoscalingPolicy. `name` is the resource's logical name. */

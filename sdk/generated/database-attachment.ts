@@ -10,7 +10,7 @@ export interface DatabaseAttachmentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether variables of these names with other values are written over at the creation. Without it that stops with their names. Default `false`. A change alone does nothing. */
+  /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. Default `false`. A change alone does nothing. */
   overwrite?: pulumi.Input<boolean>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
@@ -34,7 +34,7 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether variables of these names with other values are written over at the creation. Without it that stops with their names. */
+  /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

@@ -10,7 +10,7 @@ export interface DestinationArgs {
   network: pulumi.Input<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** `standalone` or `swarm`, as its server is. Default: as its server is. A change replaces the resource. */
+  /** `standalone` or `swarm`. Default: as its server is. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
@@ -40,7 +40,7 @@ export class Destination extends HostingResource {
   declare readonly network: pulumi.Output<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** `standalone` or `swarm`, as its server is. Default: as its server is. */
+  /** `standalone` or `swarm`. Default: as its server is. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;

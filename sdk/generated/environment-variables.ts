@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariablesArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them are sent in one call. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** The value. */
     value: pulumi.Input<string>;
@@ -48,7 +48,7 @@ export interface EnvironmentVariablesArgs {
 export class EnvironmentVariables extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call. Secret: encrypted in the state, never shown. */
+  /** Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them are sent in one call. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | {
     /** The value. */
     value: string;

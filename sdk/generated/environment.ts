@@ -15,7 +15,7 @@ export interface EnvironmentArgs {
 }
 
 /**
- * An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.
+ * An environment of a project, such as `staging`: applications and shared variables live in one. `production` comes with the project and is taken over without asking.
  *
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export interface GetAutoscalingOutputArgs {
 export interface GetAutoscalingResult {
   /** Whether a policy was ever set. */
   configured: boolean;
-  /** Why it cannot be enabled, or null. */
+  /** Why it cannot be enabled; `null` where nothing is in the way. */
   blocker: string | null;
   /** The policy. */
   policy: {

@@ -10,11 +10,11 @@ export interface PreviewDeploymentArgs {
   pullRequestId: pulumi.Input<number>;
   /** Address of its page, for the console. A change is made in place; leaving it out later empties it. */
   pullRequestHtmlUrl?: pulumi.Input<string>;
-  /** Where the pull request is: `git_provider_1` to `git_provider_4`. Required of a git repository, unless the application is read through a git app. A change is made in place. */
+  /** Where the pull request is: `git_provider_1` to `git_provider_4`. Required where the application is built from a git repository, unless it is read through a git app. A change is made in place. */
   gitType?: pulumi.Input<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4">;
   /** The commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request; `git_provider_4` needs one. A change is made in place; leaving it out later empties it. */
   commit?: pulumi.Input<string>;
-  /** Tag of the image to run. Required of an application of an image, and only there. A change is made in place. */
+  /** Tag of the image to run. Required where the application runs an image, and allowed only there. A change is made in place. */
   ctrTag?: pulumi.Input<string>;
   /** Addresses it is served at, in order. Default: one is made from `previewUrlTemplate` of the application. A change is made in place; leaving it out later empties it. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
@@ -42,7 +42,7 @@ export interface PreviewDeploymentArgs {
 }
 
 /**
- * The preview of one pull request: a copy of an application, built from the pull request or run from an image of it, with an address of its own. Declaring it deploys it and waits for the end; a change of what it is made of deploys it again, in place; deleting it removes its containers, volumes and networks. A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`). `triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference. What a preview is told of an application's variables are those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`. A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again; at the time-out the next `up` goes on waiting for the same deployment. The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open. Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.
+ * The preview of one pull request: a copy of an application, built from the pull request or run from an image of it, with an address of its own. Declaring it deploys it and waits for the end; a change of what it is made of deploys it again, in place; deleting it removes its containers, volumes and networks. A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`). `triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference. Of the application's variables a preview gets those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`. A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again; at the time-out the next `up` goes on waiting for the same deployment. The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open. Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.
  *
  * @example
  * ```ts
@@ -64,11 +64,11 @@ export class PreviewDeployment extends HostingResource {
   declare readonly pullRequestId: pulumi.Output<number>;
   /** Address of its page, for the console. */
   declare readonly pullRequestHtmlUrl: pulumi.Output<string | undefined>;
-  /** Where the pull request is: `git_provider_1` to `git_provider_4`. Required of a git repository, unless the application is read through a git app. */
+  /** Where the pull request is: `git_provider_1` to `git_provider_4`. Required where the application is built from a git repository, unless it is read through a git app. */
   declare readonly gitType: pulumi.Output<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4" | undefined>;
   /** The commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request; `git_provider_4` needs one. */
   declare readonly commit: pulumi.Output<string | undefined>;
-  /** Tag of the image to run. Required of an application of an image, and only there. */
+  /** Tag of the image to run. Required where the application runs an image, and allowed only there. */
   declare readonly ctrTag: pulumi.Output<string | undefined>;
   /** Addresses it is served at, in order. Default: one is made from `previewUrlTemplate` of the application. */
   declare readonly domains: pulumi.Output<string[] | undefined>;

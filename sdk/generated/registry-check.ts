@@ -17,7 +17,7 @@ export interface RegistryCheckArgs {
 }
 
 /**
- * A look whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing. To look now without a change: `pulumi up --target-replace '**::<name>'`. A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.
+ * Checks whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing. To look now without a change: `pulumi up --target-replace '**::<name>'`. A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.
  *
  * @example
  * ```ts

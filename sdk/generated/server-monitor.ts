@@ -22,7 +22,7 @@ export interface ServerMonitorArgs {
   monitorMetricsHistoryDays?: pulumi.Input<number>;
   /** Seconds between two reports to the platform, at least 10. A change is made in place. */
   monitorPushIntervalSeconds?: pulumi.Input<number>;
-  /** So many of the busiest are listed for traffic, at least 1. A change is made in place. */
+  /** How many of the busiest sources of traffic are listed, at least 1. A change is made in place. */
   trafficTopn?: pulumi.Input<number>;
   /** Traffic below it is not sampled; `0` samples all. A change is made in place. */
   trafficSampleThreshold?: pulumi.Input<number>;
@@ -30,7 +30,7 @@ export interface ServerMonitorArgs {
   trafficRetention1hDays?: pulumi.Input<number>;
   /** Days that traffic by the day is kept, at least 1. A change is made in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is told by country. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether traffic is shown by country. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
@@ -71,7 +71,7 @@ export class ServerMonitor extends HostingResource {
   declare readonly monitorMetricsHistoryDays: pulumi.Output<number | undefined>;
   /** Seconds between two reports to the platform, at least 10. */
   declare readonly monitorPushIntervalSeconds: pulumi.Output<number | undefined>;
-  /** So many of the busiest are listed for traffic, at least 1. */
+  /** How many of the busiest sources of traffic are listed, at least 1. */
   declare readonly trafficTopn: pulumi.Output<number | undefined>;
   /** Traffic below it is not sampled; `0` samples all. */
   declare readonly trafficSampleThreshold: pulumi.Output<number | undefined>;
@@ -79,7 +79,7 @@ export class ServerMonitor extends HostingResource {
   declare readonly trafficRetention1hDays: pulumi.Output<number | undefined>;
   /** Days that traffic by the day is kept, at least 1. */
   declare readonly trafficRetention1dDays: pulumi.Output<number | undefined>;
-  /** Whether traffic is told by country. */
+  /** Whether traffic is shown by country. */
   declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
   /** Days after which the table of countries is fetched anew, at least 1. */
   declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;

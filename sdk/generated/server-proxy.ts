@@ -48,7 +48,7 @@ export class ServerProxy extends HostingResource {
   declare readonly configuration: pulumi.Output<string | undefined>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How it is: `running`, or another word; `null` where the platform does not say. */
+  /** Its state: `running`, or another word; `null` where the platform does not say. */
   declare readonly status: pulumi.Output<string | null>;
 
   /** Declares a ServerProxy. `name` is the resource's logical name. */

@@ -18,7 +18,7 @@ export interface ServerSettingsArgs {
   user?: pulumi.Input<string>;
   /** Id of the private key that the platform logs in with. A change is made in place. */
   privateKeyUuid?: pulumi.Input<string>;
-  /** Whether applications run on it, are built on it, or both. Later releases of the platform have it. A change is made in place. */
+  /** Whether applications run on it, are built on it, or both. Only later releases of the platform know it. A change is made in place. */
   serverRole?: pulumi.Input<"deployment" | "build" | "both">;
   /** Whether it only builds: the older form of `serverRole`. The platform refuses `true` while applications run on it. A change is made in place. */
   isBuildServer?: pulumi.Input<boolean>;
@@ -28,11 +28,11 @@ export interface ServerSettingsArgs {
   dynamicTimeout?: pulumi.Input<number>;
   /** Deployments that may wait for it, at least 1. A change is made in place. */
   deploymentQueueLimit?: pulumi.Input<number>;
-  /** Percent of the disk, 1 to 100: used above it, the team is told. A change is made in place. */
+  /** Percent of the disk, 1 to 100: the team is told when more of it is used. A change is made in place. */
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
   /** When the disk is looked at: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
-  /** Hours between two notifications of a full disk, 1 to 720. Later releases of the platform have it. A change is made in place. */
+  /** Hours between two notifications of a full disk, 1 to 720. Only later releases of the platform know it. A change is made in place. */
   serverDiskUsageNotificationIntervalHours?: pulumi.Input<number>;
   /** Seconds that the platform waits for a connection, 1 to 300. A change is made in place. */
   connectionTimeout?: pulumi.Input<number>;
@@ -72,7 +72,7 @@ export class ServerSettings extends HostingResource {
   declare readonly user: pulumi.Output<string | undefined>;
   /** Id of the private key that the platform logs in with. */
   declare readonly privateKeyUuid: pulumi.Output<string | undefined>;
-  /** Whether applications run on it, are built on it, or both. Later releases of the platform have it. */
+  /** Whether applications run on it, are built on it, or both. Only later releases of the platform know it. */
   declare readonly serverRole: pulumi.Output<"deployment" | "build" | "both" | undefined>;
   /** Whether it only builds: the older form of `serverRole`. The platform refuses `true` while applications run on it. */
   declare readonly isBuildServer: pulumi.Output<boolean | undefined>;
@@ -82,11 +82,11 @@ export class ServerSettings extends HostingResource {
   declare readonly dynamicTimeout: pulumi.Output<number | undefined>;
   /** Deployments that may wait for it, at least 1. */
   declare readonly deploymentQueueLimit: pulumi.Output<number | undefined>;
-  /** Percent of the disk, 1 to 100: used above it, the team is told. */
+  /** Percent of the disk, 1 to 100: the team is told when more of it is used. */
   declare readonly serverDiskUsageNotificationThreshold: pulumi.Output<number | undefined>;
   /** When the disk is looked at: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly serverDiskUsageCheckFrequency: pulumi.Output<string | undefined>;
-  /** Hours between two notifications of a full disk, 1 to 720. Later releases of the platform have it. */
+  /** Hours between two notifications of a full disk, 1 to 720. Only later releases of the platform know it. */
   declare readonly serverDiskUsageNotificationIntervalHours: pulumi.Output<number | undefined>;
   /** Seconds that the platform waits for a connection, 1 to 300. */
   declare readonly connectionTimeout: pulumi.Output<number | undefined>;

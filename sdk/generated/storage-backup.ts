@@ -19,7 +19,7 @@ export interface StorageBackupArgs {
 }
 
 /**
- * An archive of an application's storage now, beside those of its schedule, with the schedule's settings. It is made again when a trigger changes. It is history: deleting the resource does nothing. **It is queued, not waited for**: the API has no call that shows what an archive came to. What must not begin before the archive is there cannot be ordered by it. The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for. Where the answer is lost it is sent again, so that there may be an archive more.
+ * An archive of an application's storage now, beside those of its schedule, with the schedule's settings. It is made again when a trigger changes. It is history: deleting the resource does nothing. **It is queued, not waited for**: the API has no call that shows what an archive came to. So nothing can be made to wait for the archive, not by `dependsOn` either. The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for. Where the answer is lost it is sent again, so there may be one archive too many.
  *
  * @example
  * ```ts

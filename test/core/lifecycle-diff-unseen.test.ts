@@ -1,17 +1,6 @@
 import { HIDDEN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
-
-const inputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };
-
-async function created(options: Parameters<typeof gadgetFixture>[0] = {}) {
-  const fixture = gadgetFixture(options);
-  const state = await fixture.create(inputs);
-  fixture.restart();
-  fixture.said();
-  fixture.platform.requests.length = 0;
-  return { ...fixture, fixture, state, row: fixture.platform.one("g1") };
-}
+import { createdGadget as created, gadgetFixture, gadgetInputs as inputs, UNCHANGED } from "../support/gadget-fixture";
 
 describe("hidden values", () => {
   const unseen =

@@ -123,7 +123,7 @@ const COUNTED = [
   ...["healthCheckReturnCode", "healthCheckRetries", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["retentionAmountLocally", "retentionAmountS3"].map((key) => `StorageBackupSchedule.${key}`),
   ...["concurrentBuilds", "deploymentQueueLimit"].map((key) => `ServerSettings.${key}`),
-  ...["ServerMonitor.trafficTopn", "ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
+  ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
   ...["getAuditEvents.perPage", "getAuditEvents.page", "getAddonProjects.page", "getModpackProjects.page"],
 ];
 

@@ -111,10 +111,8 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     fixture.args = { additionalFields: Object.fromEntries([...Object.keys(inputs), "ctr_compose_raw"].map((name) => [name, "x"])) };
     const { text } = await errorsOf(stack.preview());
     for (const [name, input] of Object.entries(inputs))
-      expect(text).toContain(
-        `property additionalFields.${name} value {<nil>} has a problem: has an input of its own: set ${input} instead.`,
-      );
-    expect(text).toContain("property additionalFields.ctr_compose_raw value {<nil>} has a problem: has no effect");
+      expect(text).toContain(`has a problem: additionalFields.${name}: has an input of its own: set ${input} instead.`);
+    expect(text).toContain("has a problem: additionalFields.ctr_compose_raw: has no effect");
 
     // A deployment has words of its own for what the documents call neutrally.
     await stack.setConfig("hosting:vocabulary", '{"ctr":"whale","git_provider_1":"hub","web_server":"caterer"}');
@@ -128,10 +126,8 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     fixture.args = { additionalFields: Object.fromEntries([...Object.keys(own), "whale_compose_raw"].map((name) => [name, "x"])) };
     const refused = (await errorsOf(stack.preview())).text;
     for (const [name, input] of Object.entries(own))
-      expect(refused).toContain(
-        `property additionalFields.${name} value {<nil>} has a problem: has an input of its own: set ${input} instead.`,
-      );
-    expect(refused).toContain("property additionalFields.whale_compose_raw value {<nil>} has a problem: has no effect");
+      expect(refused).toContain(`has a problem: additionalFields.${name}: has an input of its own: set ${input} instead.`);
+    expect(refused).toContain("has a problem: additionalFields.whale_compose_raw: has no effect");
   });
 
   test("deployed at its creation, where it is told to be", async () => {

@@ -48,12 +48,12 @@ onEveryEngine("Bad properties", (open) => {
         "property source has a problem: is required. Where the application comes from.",
       ]),
       "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
-        'property source.buildPack has a problem: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
+        'has a problem: source.buildPack: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
         'property source has a problem: has no "branch". Did you mean "gitBranch"?',
       ]),
       "an unknown kind": web(
         { source: { ...git, kind: "git" } },
-        'source.kind has a problem: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage", "clone" (it is "git").',
+        'has a problem: source.kind: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage", "clone" (it is "git").',
       ),
       values: web(
         {
@@ -70,7 +70,7 @@ onEveryEngine("Bad properties", (open) => {
           "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port that the health check asks.",
           'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',
-          "property domains.0 has a problem: is not allowed: it must be an address such as https://www.example.com",
+          "has a problem: domains.0: is not allowed: it must be an address such as https://www.example.com",
         ],
       ),
       "of a volume": {
@@ -193,13 +193,13 @@ onEveryEngine("Bad properties", (open) => {
         "region",
         hosting.SharedVariable,
         { scope: { kind: "environment", projectUuid: "nope", environment: "staging" }, key: "A", value: "1" },
-        `scope.projectUuid has a problem: ${projects}`,
+        `has a problem: scope.projectUuid: ${projects}`,
       ),
       "server of a shared variable": below(
         "region",
         hosting.SharedVariable,
         { scope: { kind: "server", serverUuid: "nope" }, key: "A", value: "1" },
-        `scope.serverUuid has a problem: no server "nope" is visible to this token. Available: ${alpha} (alpha),`,
+        `has a problem: scope.serverUuid: no server "nope" is visible to this token. Available: ${alpha} (alpha),`,
       ),
       "server of a volume": below(
         "data",

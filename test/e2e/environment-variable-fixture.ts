@@ -16,6 +16,9 @@ export const plain = {
   is_runtime: true,
 };
 
+/** What the API takes for a variable `API_TOKEN` that all is said of. */
+export const rotatedToken = { key: "API_TOKEN", value: "[hidden]", ...plain, is_buildtime: false, is_literal: true, comment: "Rotated" };
+
 /** What the suites of this subject begin with. */
 export const environmentVariableFixture = (open: Engine["open"]) => {
   /** Variables of an application `web`, by logical name. What a test changes between runs can be assigned. */

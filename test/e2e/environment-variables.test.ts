@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { plain, type Row } from "./environment-variable-fixture";
+import { plain, type Row, rotatedToken } from "./environment-variable-fixture";
 import { type Args, environmentVariablesFixture, ONE_BULK } from "./environment-variables-fixture";
 import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
@@ -29,14 +29,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(bodies).toHaveLength(1);
     expect(bodies[0]?.data).toHaveLength(6);
     expect(bodies[0]?.data).toContainEqual({ key: "LOG_LEVEL", value: "[hidden]", ...plain });
-    expect(bodies[0]?.data).toContainEqual({
-      key: "API_TOKEN",
-      value: "[hidden]",
-      ...plain,
-      is_buildtime: false,
-      is_literal: true,
-      comment: "Rotated",
-    });
+    expect(bodies[0]?.data).toContainEqual(rotatedToken);
     expect(await held()).toMatchObject({
       LOG_LEVEL: { value: "info", ...plain },
       API_TOKEN: { value: "trimmed", is_buildtime: false, is_literal: true },

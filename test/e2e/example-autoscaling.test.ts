@@ -1,6 +1,6 @@
 import { onEveryEngineWithExample } from "./engines";
 import { pricesOf } from "./money";
-import { errorsOf, expectSettled, happened, writesOf } from "./results";
+import { errorsOf, expectSettledForReaders, happened, writesOf } from "./results";
 
 const PRICE = "up to +12.00 USD/month for 2 more copies";
 
@@ -33,7 +33,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
 
     await sandbox.mutate("autoscaling", id, { cpu: 95 });
     await sandbox.advance(600);
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
 
     await stack.setConfig("maxCopies", "2");
     expect(happened(await stack.up(), "web")).toBe("same"); // the application; the policy has its name, too

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { onEveryEngineWithExample } from "./engines";
-import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 
 const root = resolve(__dirname, "../..");
 
@@ -23,7 +23,7 @@ onEveryEngineWithExample("game-community", (open) => {
     await stack.preview();
     expect(await writesOf(stack)).toEqual([]);
     seen.push(await stack.up(), await stack.sandbox.journal());
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
     await requestsOf(stack);
     await stack.preview();
     const quiet = await requestsOf(stack);
@@ -48,7 +48,7 @@ onEveryEngineWithExample("game-community", (open) => {
     expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
     expect(told).not.toMatch(/token=(?!\[secret\])/);
     expect((await requestsOf(stack)).filter((request) => request.endsWith("/power"))).toHaveLength(1);
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
     await stack.destroy();
     for (const table of ["addons", "subusers", "schedules", "gameDatabases"])
       expect([table, await stack.sandbox.find(table)]).toEqual([table, []]);

@@ -1,5 +1,5 @@
 import { onEveryEngineWithExample } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { errorsOf, expectSettledForReaders, happened, linesOf, writesOf } from "./results";
 
 interface HeldTask {
   sequence_id: number;
@@ -37,14 +37,14 @@ onEveryEngineWithExample("game-server", (open) => {
       "power restart +5",
     ]);
     expect(tasksOf("backup")).toEqual(["backup  +0"]);
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
 
     await stack.sandbox.mutate("schedules", String(named("nightly restart")?.$id), { hour: "9" });
     const drifted = await stack.preview();
     expect(linesOf(drifted)).toEqual(["nightly restart: drift: cron differs on the platform"]);
     expect(happened(drifted, "nightly restart")).toBe("update");
     await stack.up();
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
     await stack.destroy();
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { onEveryEngineWithExample } from "./engines";
-import { expectSettled, requestsOf, writesOf } from "./results";
+import { expectSettledForReaders, requestsOf, writesOf } from "./results";
 
 const APPLICATIONS = 20;
 
@@ -20,7 +20,7 @@ onEveryEngineWithExample("many", (open) => {
     expect(shops).toHaveLength(APPLICATIONS);
     for (const { value, application_uuid: uuid } of shops) expect(value).toBe(nameOf(uuid));
 
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
     await stack.preview();
     const requests = await requestsOf(stack);
     expect(requests.filter((request) => request === "GET /applications/{id}/envs")).toHaveLength(APPLICATIONS);

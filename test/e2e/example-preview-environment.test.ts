@@ -1,5 +1,5 @@
 import { onEveryEngineWithExample } from "./engines";
-import { expectSettled, happened, writesOf } from "./results";
+import { expectSettledForReaders, happened, writesOf } from "./results";
 
 onEveryEngineWithExample("preview-environment", (open) => {
   test("the application in one stack, each pull request in another: made, deployed anew by a commit, gone with its stack", async () => {
@@ -7,7 +7,7 @@ onEveryEngineWithExample("preview-environment", (open) => {
     const { sandbox } = main;
     expect((await main.preview()).summary).toEqual({ create: 4 }); // the stack itself is one
     expect((await main.up()).outputs).toEqual({ url: "https://www.example.com" });
-    await expectSettled(main);
+    await expectSettledForReaders(main);
     expect(await sandbox.find("variables", { is_preview: true })).toMatchObject([{ key: "LOG_LEVEL", value: "debug" }]);
 
     const pr = await open({ sandbox, stack: "pr-42", config: { pullRequest: "42", headCommit: "abcdef1" } });
@@ -16,7 +16,7 @@ onEveryEngineWithExample("preview-environment", (open) => {
     expect(await writesOf(pr)).toEqual([]);
     expect((await pr.up()).outputs).toEqual({ url: "https://pr-42.preview.example.com" });
     expect(await sandbox.find("previews")).toMatchObject([{ pull_request_id: 42, status: "running:healthy" }]);
-    await expectSettled(pr);
+    await expectSettledForReaders(pr);
 
     await pr.setConfig("preview-environment:headCommit", "abcdef2");
     expect(happened(await pr.preview(), "preview")).toBe("update triggers[0]");
@@ -26,7 +26,7 @@ onEveryEngineWithExample("preview-environment", (open) => {
       [42, "finished"],
       [42, "finished"],
     ]);
-    await expectSettled(main);
+    await expectSettledForReaders(main);
 
     await pr.destroy();
     expect(await sandbox.find("previews")).toEqual([]);

@@ -1,7 +1,7 @@
 import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
 import { PERMITTED, pricesOf } from "./money";
-import { expectSettled, writesOf } from "./results";
+import { expectSettledForReaders, writesOf } from "./results";
 
 realPorts();
 
@@ -54,7 +54,7 @@ onEveryEngineWithExample("quickstart", (open) => {
       SESSION_SECRET: { value: "the secret of a test", isBuildtime: false },
     });
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
 
     await stack.destroy();
     for (const kind of ["projects", "applications", "variables", "volumes"] as const) expect(await sandbox.find(kind)).toEqual([]);

@@ -1,5 +1,5 @@
 import { onEveryEngineWithExample } from "./engines";
-import { expectSettled, linesOf } from "./results";
+import { expectSettledForReaders, linesOf } from "./results";
 
 onEveryEngineWithExample("release", (open) => {
   test("backs up, deploys and cleans up in that order, once a release", async () => {
@@ -12,7 +12,7 @@ onEveryEngineWithExample("release", (open) => {
     };
     await stack.up();
     expect(await ran()).toEqual(["backups", "start", "run"]);
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
     await stack.setConfig("release", "1.1");
     expect(linesOf(await stack.preview(), "before-release")).toEqual([expect.stringMatching(/^before-release: runs: a backup of volume /)]);
     await stack.up();

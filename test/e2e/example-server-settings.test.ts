@@ -1,5 +1,5 @@
 import { onEveryEngineWithExample } from "./engines";
-import { happened, linesOf, requestsOf, writesOf } from "./results";
+import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngineWithExample("server-settings", (open) => {
   test("two servers set alike, drift mended, a quiet preview of few requests; destroy turns off what was turned on", async () => {
@@ -43,6 +43,8 @@ onEveryEngineWithExample("server-settings", (open) => {
       "GET /svc/servers",
       "GET /team",
     ]);
+
+    await expectSettledForReaders(stack);
 
     const alpha = String((await held("alpha")).uuid);
     await sandbox.mutate("serverSettings", alpha, { is_monitor_enabled: false, is_metrics_enabled: false });

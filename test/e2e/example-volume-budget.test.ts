@@ -1,6 +1,6 @@
 import { onEveryEngineWithExample } from "./engines";
 import { confirmedCalls, pricesOf } from "./money";
-import { errorsOf, expectSettled, writesOf } from "./results";
+import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 
 const PRICE = "+5.00 USD/month (0.0068/hour) for a 50 GB volume";
 const GROWTH = "+8.00 USD/month (0.0110/hour) for 50 → 150 GB";
@@ -30,7 +30,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
     const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
     expect(volume).toMatchObject({ server_uuid: alpha?.uuid, size_gb: 50, status: "attached" });
     expect(outputs).toEqual({ path: volume?.mount_path, price: "5 USD a month" });
-    await expectSettled(stack);
+    await expectSettledForReaders(stack);
 
     await stack.setConfig("sizeGb", "150");
     expect(pricesOf(await stack.preview())).toEqual([

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Platform } from "../../harness/platform";
@@ -242,6 +242,15 @@ describe("what is refused in the preview, and nothing sent", () => {
     expect(await refused((server) => void new File("f", { server, path: "/a", content: "x".repeat(1024 * 1024 + 1) }))).toContain(
       "must be at most 1 MiB",
     );
+  });
+
+  test("a local file beyond what a node takes, alone and in a folder", async () => {
+    const large = join(folder, "large.bin");
+    writeFileSync(large, "");
+    truncateSync(large, 101 * 1024 * 1024);
+    const told = "names a file of 101.0 MiB; a node takes at most 100.0 MiB";
+    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: large }))).toContain(told);
+    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: folder }))).toContain("large.bin");
   });
 
   test("a folder of which a link leads out", async () => {

@@ -47,3 +47,19 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(preview.steps.filter((s) => s.op !== "same" && s.op !== "read")).toEqual([]);
   expect(await writesOf(stack)).toEqual([]);
 }
+
+/** The same of the preview job of a pipeline, whose token may read and nothing else. */
+export async function expectSettledForReaders(stack: Stack): Promise<void> {
+  await asReader(stack, () => expectSettled(stack));
+}
+
+/** Runs something with a token that may only read. */
+export async function asReader(stack: Stack, run: () => Promise<void>): Promise<void> {
+  const { sandbox } = stack;
+  await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
+  try {
+    await run();
+  } finally {
+    await stack.setConfig("hosting:apiToken", sandbox.apiToken, { secret: true });
+  }
+}

@@ -196,6 +196,19 @@ test("game servers: what hangs on one is in its file, a secret is called as what
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
+test("game servers: that one runs at the moment is no wish, unless all is asked for", async () => {
+  await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
+  const powerIn = async (extent: "changed" | "all") => {
+    const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
+    const text = files.get("game/survival.ts") ?? "";
+    return [text.includes("new hosting.game.Server("), /power: "\w+"/.test(text)];
+  };
+  expect([await powerIn("changed"), await powerIn("all")]).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
 test("kinds: --only, and variables one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [

@@ -1,7 +1,7 @@
 import type { Bag } from "../../provider/core/values";
 import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
 import type { Fields } from "../../sandbox";
-import type { sandboxRuns } from "../support/sandbox-runs";
+import { addPlace, type sandboxRuns } from "../support/sandbox-runs";
 
 export const POST = { method: "POST", path: "/applications/{uuid}/previews" } as const;
 export const GIT = { source: "public", git_repository: "https://git.example.com/acme/web", git_branch: "main", build_pack: "static" };
@@ -13,11 +13,7 @@ export const previewsOn =
   async (source: Fields = GIT) => {
     const fixture = await open();
     const { sandbox } = fixture;
-    const place = {
-      project_uuid: await sandbox.add("projects", { name: "shop" }),
-      environment_name: "production",
-      server_uuid: await fixture.server("alpha"),
-    };
+    const place = await addPlace(fixture);
     const applicationUuid = await sandbox.add("applications", { ...source, ...place, name: "web" });
     await sandbox.clearJournal();
     const previews = fixture.of(previewDeployment);

@@ -68,7 +68,7 @@ test("the settings of the team: set, read back, and left with a line", async () 
   expect(row).toMatchObject({ is_build_server_fallback_enabled: false });
   await team.check({ isBuildServerFallbackEnabled: false });
   const [failure] = (await team.check({ isBuildServerFallbackEnabled: true }, {}, "other")).failures;
-  expect(failure?.reason).toContain('the settings of the team is declared by "data" too');
+  expect(failure?.reason).toContain('the settings of the team are declared by "data" too');
   fixture.said();
   await team.delete(state);
   expect(fixture.said()).toEqual(["data: stays: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept"]);

@@ -221,6 +221,6 @@ describe("a preview of settings", () => {
     const { monitor, serverUuid } = await begin();
     await monitor.check({ serverUuid }, {}, "one");
     const [failure] = (await monitor.check({ serverUuid }, {}, "two")).failures;
-    expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} is declared by "one" too`);
+    expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} are declared by "one" too`);
   });
 });

@@ -1,6 +1,6 @@
 import { HIDDEN } from "../../provider/core/values";
 import { tagDeployment } from "../../provider/resources/hosting/tag-deployment";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const DEPLOY = { method: "POST", path: "/deploy" } as const;
@@ -9,11 +9,7 @@ const DEPLOY = { method: "POST", path: "/deploy" } as const;
 async function begin(names: readonly string[] = ["web", "worker"]) {
   const fixture = await open();
   const { sandbox } = fixture;
-  const place = {
-    project_uuid: await sandbox.add("projects", { name: "shop" }),
-    environment_name: "production",
-    server_uuid: await fixture.server("alpha"),
-  };
+  const place = await addPlace(fixture);
   const add = (name: string, tags: string[]) =>
     sandbox.add("applications", { source: "ctrimage", ...place, ctr_registry_image_name: "registry.example.com/web", name, tags });
   const [web = "", worker = ""] = await Promise.all(names.map((name) => add(name, ["eu"])));

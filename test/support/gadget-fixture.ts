@@ -75,3 +75,16 @@ export function gadgetFixture({ definition = gadget, config = {} }: { definition
 }
 
 export const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: true };
+
+/** A gadget with every input. */
+export const gadgetInputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };
+
+/** It is there, and a new run has begun that has neither asked nor said anything. */
+export async function createdGadget(options: Parameters<typeof gadgetFixture>[0] = {}) {
+  const fixture = gadgetFixture(options);
+  const state = await fixture.create(gadgetInputs);
+  fixture.restart();
+  fixture.said();
+  fixture.platform.requests.length = 0;
+  return { ...fixture, fixture, state, row: fixture.platform.one("g1") };
+}

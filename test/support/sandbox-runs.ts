@@ -23,12 +23,17 @@ export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture
   };
 }
 
+/** Adds a project: where an application is that it has on the server `alpha`. */
+export const addPlace = async ({ sandbox, server }: SandboxRun) => ({
+  project_uuid: await sandbox.add("projects", { name: "shop" }),
+  environment_name: "production",
+  server_uuid: await server("alpha"),
+});
+
 /** Adds an application of a prebuilt image, in a project of its own on the server `alpha`. */
-export const addApplication = async ({ sandbox, server }: SandboxRun): Promise<string> =>
-  sandbox.add("applications", {
+export const addApplication = async (fixture: SandboxRun): Promise<string> =>
+  fixture.sandbox.add("applications", {
     source: "ctrimage",
-    project_uuid: await sandbox.add("projects", { name: "shop" }),
-    environment_name: "production",
-    server_uuid: await server("alpha"),
+    ...(await addPlace(fixture)),
     ctr_registry_image_name: "registry.example.com/web",
   });

@@ -63,10 +63,14 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
       require: (name) => replaced[name] ?? fromHost(name),
     });
   });
+  const stop = () => {
+    for (const server of servers) server.forceShutdown();
+  };
   return {
     address,
     close: () => {
-      for (const server of servers) server.forceShutdown();
+      stop();
+      void address.then(stop); // a server that is about to listen does so all the same
       for (const timer of timers) clearTimeout(timer); // what a process still waits for ends with it
       engine.close();
     },

@@ -3,6 +3,11 @@ import { isSecret, openSecrets, type Value } from "./wire";
 /** Shorter texts occur everywhere by chance; hiding them would garble lines and tell more than it hides. */
 const SHORTEST = 3;
 
+/** What a message takes for meant are names of what there is. Where one of them is masked, it tells that a secret is that very word. */
+const HINT = /(Did you mean [^?\n]+\?)/;
+/** Such a secret may be the name of something else; what has digits or is longer hardly is one. */
+const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
+
 /** Knows the secret texts of a run and redacts them in what a run reports, as the Pulumi CLI does. */
 export class SecretFilter {
   readonly #secrets = new Set<string>();
@@ -18,7 +23,13 @@ export class SecretFilter {
   redact(text: string): string {
     // A secret may be part of another one.
     this.#longestFirst ??= [...this.#secrets].sort((left, right) => right.length - left.length);
-    return this.#longestFirst.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
+    const secrets = this.#longestFirst;
+    const masked = (part: string, isHint: boolean) =>
+      secrets.reduce((shown, secret) => (isHint && isWord(secret) ? shown : shown.replaceAll(secret, "[secret]")), part);
+    return text
+      .split(HINT)
+      .map((part) => masked(part, HINT.test(part)))
+      .join("");
   }
 
   #rememberText(value: Value): void {

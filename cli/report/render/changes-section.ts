@@ -12,7 +12,8 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
       row.changes.map((one) => changeText(style, one, detail.hasValues)),
       most,
     );
-    written.push([SIGNS[row.op], `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`, changes, effectText(style, row)]);
+    const what = changes === "" && row.because !== undefined ? `because ${style.code(row.because)} is replaced` : changes;
+    written.push([SIGNS[row.op], `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`, what, effectText(style, row)]);
   };
   const shared = (group: readonly Row[]): void => {
     const [first] = group;

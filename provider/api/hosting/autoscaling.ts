@@ -73,7 +73,7 @@ const City = z.looseObject({
 
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
-  /** Why it cannot be enabled, or null. */
+  /** Why it cannot be enabled; `null` where nothing is in the way. */
   blocker: shown(z.string()),
   /** Empty where none was ever set. */
   policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),

@@ -38,7 +38,7 @@ export const cheapest = scaling.cities[0];`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
     configured: field(z.boolean(), "Whether a policy was ever set."),
-    blocker: field(z.string().nullable(), "Why it cannot be enabled, or null."),
+    blocker: field(z.string().nullable(), "Why it cannot be enabled; `null` where nothing is in the way."),
     policy: field(Policy, "The policy."),
     cities: field(z.array(City), "Where servers may be added, cheapest first."),
     status: field(Status.nullable(), "What runs and what it cost, or null."),

@@ -4,6 +4,7 @@ import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { gameServerAlone, gameServerNamed, unknownServerText } from "./game-servers";
+import { unrestText } from "./server-state";
 
 // What every kind below a game server shares of its input `server`.
 
@@ -32,17 +33,20 @@ export interface CheckedServer {
 
 /**
  * For `previewChecks`: whether there is such a server, and whether the key may do there what the kind needs (`schedule.create`). Where the server
- * is the same as before nothing is asked, unless `always`.
+ * is the same as before nothing is asked, unless `always`. That it refuses every call at the moment is no problem, but told: also to kinds that
+ * the list of servers shows in every state.
  */
 export async function checkedServer(
-  context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown">,
+  context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
   { needs = [], always = false }: { needs?: readonly string[]; always?: boolean } = {},
 ): Promise<CheckedServer> {
-  const { panel, inputs, olds, isKnown } = context;
+  const { panel, inputs, olds, isKnown, log } = context;
   const { server } = inputs;
   if (!isKnown("server") || server === undefined || (!always && server === olds?.server)) return { problems: [], row: undefined };
   const row = await gameServerNamed(panel, server);
   if (!row) return { problems: [{ property: "server", reason: await unknownServerText(panel, server) }], row };
+  const unrest = unrestText(row);
+  if (unrest !== undefined) log.notCompared(unrest);
   const missing = row.server_owner === true || needs.length === 0 ? [] : await missingPermissions(context, server, needs);
   if (missing.length === 0) return { problems: [], row };
   const reason = `is a server where the key's user may not do this: it lacks ${missing.join(", ")} on ${row.identifier} (${row.name}). Its owner grants permissions in the panel.`;

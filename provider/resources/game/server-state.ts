@@ -85,6 +85,24 @@ function keptBusy({ isComparing }: Caller, server: string, refused: ConflictErro
   });
 }
 
+/** What a preview says of a server that refuses every call; undefined where it is at rest. */
+export function unrestText(server: GameServer): string | undefined {
+  const unrest = unrestOf(server);
+  if (!unrest) return undefined;
+  const { is, isPassing, advice } = unrest;
+  return `game server ${server.identifier} (${server.name}) is ${is}: what is below it cannot be compared now${isPassing ? "" : `. ${advice}`}`;
+}
+
+/** An error of a call that did not go through `panelBelow`: with the server's state, where that is why it was refused. */
+export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
+  try {
+    await untilAtRest({ panel: caller.panel }, server, error);
+    return error;
+  } catch (told) {
+    return told;
+  }
+}
+
 /** Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. */
 async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
@@ -93,9 +111,8 @@ async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: s
   let state = shown && unrestOf(shown);
   if (!shown) throw refused;
   if (!state) return true;
+  if (isComparing) throw new NotComparableError(unrestText(shown) ?? refused.message);
   const who = `game server ${server} (${shown.name})`;
-  const advice = state.isPassing ? "" : `. ${state.advice}`;
-  if (isComparing) throw new NotComparableError(`${who} is ${state.is}: what is below it cannot be compared now${advice}`);
   if (!state.isPassing || !clock || !log)
     throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });
   await waitFor(

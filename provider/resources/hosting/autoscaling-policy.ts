@@ -48,7 +48,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     cooldownMinutes: field(shape.cooldown_minutes, "Minimum minutes between two changes.", { default: DEFAULTS.cooldown_minutes }),
     adopt,
   },
-  outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled, or null.") },
+  outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled; `null` where nothing is in the way.") },
   deleteBeforeReplace: true,
   isWhole: true,
   identity: {

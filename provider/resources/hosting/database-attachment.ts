@@ -38,7 +38,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether variables of these names with other values are written over at the creation. Without it that stops with their names.",
+      "Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them.",
       { onChange: "nothing", default: false },
     ),
     adopt,

@@ -28,9 +28,9 @@ const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orde
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    `No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within ${UNTOLD_SECONDS} seconds, nothing more can be waited for, and the backup may still be being made.`,
+    `No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within ${UNTOLD_SECONDS} seconds, nothing more can be waited for, and the backup may still be under way.`,
     "Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one.",
-    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so that there may be a backup more.",
+    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so there may be one backup too many.",
     EXTRA_BACKUPS_ARE_FREE,
   ],
   noun: "backup",

@@ -59,7 +59,7 @@ new hosting.Application("api", {
         .refine((name) => !/<\S/.test(name), "must not hold tags: the platform removes them"),
       "Name of the destination, at most 255 characters. Default: the resource's logical name.",
     ),
-    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`, as its server is. Default: as its server is.", {
+    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`. Default: as its server is.", {
       onChange: "replaces",
       isChosenByPlatform: true,
     }),

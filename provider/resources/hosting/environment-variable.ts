@@ -21,7 +21,7 @@ import { declaresText, inTurn, variableClaim } from "./variables/ownership";
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
   source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
-  doc: "One variable of an application. Variables that are created or changed at the same moment leave in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
+  doc: "One variable of an application. Variables that are created or changed at the same moment are sent in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {

@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { hasUnknown, isBag, same } from "../../core/values";
+import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "./parent-checks";
 import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
@@ -17,7 +17,6 @@ import {
   entriesOf,
   isLeftAlone,
   isSavedByDatabase,
-  ownProperty,
   pathOf,
   short,
   shownAs,
@@ -54,7 +53,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them leave in one call.",
+      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them are sent in one call.",
       { secret: true, plainMembers: ["comment"], effect: "next deployment" },
     ),
     exclusive: field(

@@ -23,7 +23,7 @@ const GIVEN = "production";
 export const environment = defineResource({
   type: "Environment",
   source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  doc: "An environment of a project, such as `staging`: applications, databases and shared variables live in one. `production` comes with the project and is taken over without asking.",
+  doc: "An environment of a project, such as `staging`: applications and shared variables live in one. `production` comes with the project and is taken over without asking.",
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   inputs: {

@@ -37,7 +37,7 @@ export const url = preview.url;`,
   remarks: [
     "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`).",
     "`triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference.",
-    "What a preview is told of an application's variables are those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
+    "Of the application's variables a preview gets those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
     "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again; at the time-out the next `up` goes on waiting for the same deployment.",
     "The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open.",
     "Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.",
@@ -53,7 +53,7 @@ export const url = preview.url;`,
     }),
     gitType: field(
       body.git_type.unwrap().unwrap().optional(),
-      "Where the pull request is: `git_provider_1` to `git_provider_4`. Required of a git repository, unless the application is read through a git app.",
+      "Where the pull request is: `git_provider_1` to `git_provider_4`. Required where the application is built from a git repository, unless it is read through a git app.",
     ),
     commit: field(
       body.commit.unwrap().unwrap().optional(),
@@ -62,7 +62,7 @@ export const url = preview.url;`,
     ),
     ctrTag: field(
       body.ctr_tag.unwrap().unwrap().optional(),
-      "Tag of the image to run. Required of an application of an image, and only there.",
+      "Tag of the image to run. Required where the application runs an image, and allowed only there.",
     ),
     domains: field(
       z.array(Domain).optional(),

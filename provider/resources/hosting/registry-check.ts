@@ -17,7 +17,7 @@ interface Inputs extends EventInputs {
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A look whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing.",
+  doc: "Checks whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const release = config.get("release");

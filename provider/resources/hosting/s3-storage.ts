@@ -17,7 +17,7 @@ const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 export const s3Storage = defineResource({
   type: "S3Storage",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "A bucket of an S3-compatible store, as a `StorageBackupSchedule` sends archives to. The bucket itself is made at the store; this tells the platform where it is and with which keys. The platform tries them: it keeps no archive in a bucket that it cannot use.",
+  doc: "A bucket of an S3-compatible store, to which a `StorageBackupSchedule` can send archives. The bucket itself is made at the store; this tells the platform where it is and with which keys. The platform tries them: it keeps no archive in a bucket that it cannot use.",
   example: `const config = new pulumi.Config();
 const archive = new hosting.S3Storage("archive", {
   endpoint: "https://s3.example.com",

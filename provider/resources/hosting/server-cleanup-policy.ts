@@ -31,7 +31,7 @@ new hosting.ServerCleanupPolicy("alpha", {
     ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "When it is cleaned"),
     ctrCleanupThreshold: field(
       body.ctr_cleanup_threshold,
-      "Percent of the disk, 1 to 99: used above it, it is cleaned. Without meaning where `forceCtrCleanup` is `true`.",
+      "Percent of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`.",
     ),
     forceCtrCleanup: field(flag, "Whether it is cleaned every time, however full the disk is."),
     deleteUnusedVolumes: field(flag, "Whether volumes that no container uses are deleted, with what they hold."),

@@ -46,11 +46,11 @@ new hosting.ServerMonitor("alpha", {
     monitorMetricsRefreshRateSeconds: field(body.monitor_metrics_refresh_rate_seconds, "Seconds between two measurements, at least 1."),
     monitorMetricsHistoryDays: field(body.monitor_metrics_history_days, "Days that measurements are kept, at least 1."),
     monitorPushIntervalSeconds: field(body.monitor_push_interval_seconds, "Seconds between two reports to the platform, at least 10."),
-    trafficTopn: field(body.traffic_topn, "So many of the busiest are listed for traffic, at least 1."),
+    trafficTopn: field(body.traffic_topn, "How many of the busiest sources of traffic are listed, at least 1."),
     trafficSampleThreshold: field(body.traffic_sample_threshold, "Traffic below it is not sampled; `0` samples all."),
     trafficRetention1hDays: field(body.traffic_retention_1h_days, "Days that traffic by the hour is kept, at least 1."),
     trafficRetention1dDays: field(body.traffic_retention_1d_days, "Days that traffic by the day is kept, at least 1."),
-    isGeoipEnabled: field(flag, "Whether traffic is told by country.", { whenRemoved: "off" }),
+    isGeoipEnabled: field(flag, "Whether traffic is shown by country.", { whenRemoved: "off" }),
     geoipRefreshDays: field(body.geoip_refresh_days, "Days after which the table of countries is fetched anew, at least 1."),
   },
 

@@ -48,7 +48,7 @@ new hosting.ServerProxy("alpha", {
     generateExactLabels: field(flag, "Whether applications get labels for this proxy alone."),
     configuration: field(z.string().min(1).optional(), "Its configuration, a compose file.", { secret: true, comparedAs: canonicalIfText }),
   },
-  outputs: { status: field(z.string().nullable(), "How it is: `running`, or another word; `null` where the platform does not say.") },
+  outputs: { status: field(z.string().nullable(), "Its state: `running`, or another word; `null` where the platform does not say.") },
   outputsOf: ({ own }) => ({ status: (own && ShownProxy.parse(own).status) ?? null }),
 
   validate({ configuration }): Problem[] {

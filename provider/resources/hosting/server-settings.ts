@@ -55,7 +55,7 @@ new hosting.ServerSettings("alpha", {
     privateKeyUuid: field(body.private_key_uuid, "Id of the private key that the platform logs in with.", { refersTo: "PrivateKey" }),
     serverRole: field(
       z.enum(SERVER_ROLES).optional(),
-      "Whether applications run on it, are built on it, or both. Later releases of the platform have it.",
+      "Whether applications run on it, are built on it, or both. Only later releases of the platform know it.",
     ),
     isBuildServer: field(
       flag,
@@ -69,12 +69,12 @@ new hosting.ServerSettings("alpha", {
     deploymentQueueLimit: field(body.deployment_queue_limit, "Deployments that may wait for it, at least 1."),
     serverDiskUsageNotificationThreshold: field(
       body.server_disk_usage_notification_threshold,
-      "Percent of the disk, 1 to 100: used above it, the team is told.",
+      "Percent of the disk, 1 to 100: the team is told when more of it is used.",
     ),
     serverDiskUsageCheckFrequency: frequencyField(body.server_disk_usage_check_frequency, "When the disk is looked at"),
     serverDiskUsageNotificationIntervalHours: field(
       body.server_disk_usage_notification_interval_hours,
-      "Hours between two notifications of a full disk, 1 to 720. Later releases of the platform have it.",
+      "Hours between two notifications of a full disk, 1 to 720. Only later releases of the platform know it.",
     ),
     connectionTimeout: field(body.connection_timeout, "Seconds that the platform waits for a connection, 1 to 300."),
     isTerminalEnabled: field(flag, "Whether the console may open a terminal on it."),

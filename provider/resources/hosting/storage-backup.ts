@@ -30,10 +30,10 @@ new hosting.StorageBackup(
   { dependsOn: nightly },
 );`,
   remarks: [
-    "**It is queued, not waited for**: the API has no call that shows what an archive came to. What must not begin before the archive is there cannot be ordered by it.",
+    "**It is queued, not waited for**: the API has no call that shows what an archive came to. So nothing can be made to wait for the archive, not by `dependsOn` either.",
     "The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`.",
     "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for.",
-    "Where the answer is lost it is sent again, so that there may be an archive more.",
+    "Where the answer is lost it is sent again, so there may be one archive too many.",
   ],
   noun: "archive",
   subject: "applicationUuid",

@@ -35,6 +35,7 @@ const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: 
 const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
 const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });`,
   remarks: [
+    "A persistent volume is known by its `name`, a file or a folder by its `mountPath`.",
     "The name of a persistent storage is what the platform finds its data by: under another name a deployment mounts a new, empty volume. So another `name` replaces the storage, and a preview says what is lost (`loses:`); a new logical name with an alias, or a `name` that leaves the program, changes nothing. A name that somebody changed on the platform is told as drift and left.",
     "A file is written to the server after its creation; a changed one reaches it with the next deployment.",
     "A folder of the server is a storage of the type `file` with `isDirectory`. Like a persistent volume, and unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). Where its path is outside the application's own folder on the server, the platform may refuse it (403) to a token without the permission Deploy. What the platform removes of it on the server at a deletion, no document tells: count on everything.",

@@ -33,7 +33,7 @@ export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
     "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
-    "With `restoreFrom` it is made of a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire.",
+    "With `restoreFrom` it is made from a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire.",
     "An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one.",
     "Deleting the resource deletes the volume with its files. Nothing but its id names a volume: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
     "What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A volume that the state does not know is taken over with `adopt` and its id.",
@@ -66,7 +66,7 @@ export const path = data.mountPath;`,
           backupId: z.string().min(1).describe("The backup, as `getVolumeBackups` lists it."),
         })
         .optional(),
-      "A backup that the volume is made of. `sizeGb` is at least the size of its volume. Left out, the volume is empty.",
+      "A backup that the volume is made from. `sizeGb` is at least the size of its volume. Left out, the volume is empty.",
       {
         onChange: "nothing",
         exceptWhen: "another backup, or one where there was none, replaces the resource, the new volume first",

@@ -253,3 +253,20 @@ test("--out that cannot be written: exits with 1, and the text is on standard ou
   expect(ran.out).toContain("### Preview");
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
+
+test("what is replaced only because what it stands on is, says so", async () => {
+  const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+  const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
+  const step = (urn: string, more: object) => {
+    const state = { type: "t", urn, inputs: {}, dependencies: urn === project ? [] : [project] };
+    return { op: "replace", urn, oldState: state, newState: state, detailedDiff: null, ...more };
+  };
+  const steps = [step(project, { detailedDiff: { name: { kind: "update", inputDiff: true } } }), step(web, {})];
+  const digest = { steps, diagnostics: [], changeSummary: { replace: 2 } };
+  const args = [file("preview.json", JSON.stringify(digest, undefined, 4))];
+  expect((await report(args)).out).toMatch(/<code>web<\/code> \(Application\)\s*\|\s*because <code>shop<\/code> is replaced/);
+  expect(JSON.parse((await report([...args, "--json"])).out).stacks[0].rows).toMatchObject([
+    { name: "web", changes: [], because: "shop" },
+    { name: "shop", changes: [{ path: "name" }] },
+  ]);
+});

@@ -5,13 +5,13 @@ import { smartBackups } from "../../../provider/api/panel/smart-backups";
 import { CHOSEN } from "../../../sandbox/panel/backups/numbers";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
+import { codeOf } from "./support";
 
 const sandbox = sandboxPerTest();
 let server: string;
 beforeEach(async () => {
   server = (await good(sandbox(), gameServers.list)).items[0]?.identifier ?? "";
 });
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 
 describe("backups", () => {
   const limited = sandboxPerTest({ limits: true });

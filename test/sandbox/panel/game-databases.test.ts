@@ -3,12 +3,12 @@ import { gameServers } from "../../../provider/api/panel/servers";
 import type { Sandbox } from "../../../sandbox";
 import { SPECIFIED } from "../../../sandbox/panel/game-databases/numbers";
 import { good, sandboxPerTest, send } from "../support";
+import { codeOf } from "./support";
 
 const sandbox = sandboxPerTest();
 const asking = sandboxPerTest({ readings: { firstDatabase: "asked for", databaseNames: "as written", databaseHosts: "absent" } });
 const serverOf = async (one: Sandbox, name: string) =>
   (await good(one, gameServers.list)).items.find((row) => row.name === name) ?? { identifier: "", internal_id: 0 };
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 
 /** The server with its service ready. */
 async function ready(one = sandbox()) {

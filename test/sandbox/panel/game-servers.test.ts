@@ -1,15 +1,14 @@
 import { backups } from "../../../provider/api/panel/backups";
-import { type ScheduleBody, schedules } from "../../../provider/api/panel/schedules";
+import { schedules } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
+import { codeOf, nightly } from "./support";
 
 const sandbox = sandboxPerTest();
 let server: string;
 beforeEach(async () => {
   server = (await good(sandbox(), gameServers.list)).items[0]?.identifier ?? "";
 });
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
-const nightly: ScheduleBody = { name: "nightly", minute: "0", hour: "3", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
 describe("game servers: the API", () => {
   const get = (path: string, headers: Record<string, string>) => sendRaw(sandbox(), "GET", `/api/client${path}`, { headers });

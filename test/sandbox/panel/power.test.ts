@@ -4,9 +4,9 @@ import { gameServers } from "../../../provider/api/panel/servers";
 import type { Sandbox } from "../../../sandbox";
 import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/numbers";
 import { good, sandboxPerTest, send } from "../support";
+import { codeOf } from "./support";
 
 const { startSeconds, stopSeconds, installSeconds } = CHOSEN;
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 
 const firstServer = async (sandbox: Sandbox, n = 0) => (await good(sandbox, gameServers.list)).items[n]?.identifier ?? "";
 const stateOf = async (sandbox: Sandbox, server: string) => (await sandbox.find("power", { server }))[0]?.state;

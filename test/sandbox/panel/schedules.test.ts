@@ -2,14 +2,13 @@ import { type ScheduleBody, schedules, type TaskBody, tasks } from "../../../pro
 import { gameServers } from "../../../provider/api/panel/servers";
 import { CHOSEN } from "../../../sandbox/panel/schedules/numbers";
 import { good, sandboxPerTest, send } from "../support";
+import { codeOf, nightly } from "./support";
 
 const sandbox = sandboxPerTest();
 let server: string;
 beforeEach(async () => {
   server = (await good(sandbox(), gameServers.list)).items[0]?.identifier ?? "";
 });
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
-const nightly: ScheduleBody = { name: "nightly", minute: "0", hour: "3", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
 describe("schedules", () => {
   const create = (body: object) => send(sandbox(), schedules.create, { params: { server }, body: body as ScheduleBody });

@@ -2,6 +2,7 @@ import { permissions } from "../../../provider/api/panel/permissions";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { type SubuserBody, subusers } from "../../../provider/api/panel/subusers";
 import { good, sandboxPerTest, send } from "../support";
+import { codeOf } from "./support";
 
 const ADA = "ACME-7F3K2Q";
 
@@ -12,7 +13,6 @@ let server: string;
 beforeEach(async () => {
   server = await serverNamed("survival");
 });
-const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: { code: string }[] }).errors[0]?.code];
 const create = (body: Partial<SubuserBody>, at = server) =>
   send(sandbox(), subusers.create, { params: { server: at }, body: { public_id: ADA, permissions: ["control.console"], ...body } });
 const held = async () => (await good(sandbox(), subusers.list, { params: { server } })).map(({ permissions: keys }) => keys);

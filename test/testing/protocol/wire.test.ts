@@ -62,3 +62,13 @@ test("secret filter: redacts secret texts in lines, the longest first, short one
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
 });
+
+test("secret filter: a hint names what there is, also where a secret is that word", () => {
+  const filter = new SecretFilter();
+  filter.remember({ a: secret("name"), b: secret("hush") });
+  filter.remember({ c: secret("x7-kq2") });
+  expect(filter.redact('nam of hush is not a property of Project. Did you mean "name"? It was hush.')).toBe(
+    'nam of [secret] is not a property of Project. Did you mean "name"? It was [secret].',
+  );
+  expect(filter.redact('Did you mean "x7-kq2"?')).toBe('Did you mean "[secret]"?');
+});

@@ -8,7 +8,7 @@ import { canonicalIfText } from "../../../core/text";
 /** What each field means, by the headings of the docs page. The rules, defaults and places stand in the API's table; `application.ts` adds what is no plain field. */
 const DOCS = {
   General: {
-    name: "Name of the application, at most 255 characters, not unique for the API but for this provider in its environment. Default: the resource's logical name.",
+    name: "Name of the application, at most 255 characters, which this provider takes for unique in its environment, although the API allows it twice. Default: the resource's logical name.",
     description: "What the application is for, at most 255 characters.",
   },
   "Source and build": {

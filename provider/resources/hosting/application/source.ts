@@ -57,7 +57,7 @@ export const Source = z.discriminatedUnion("kind", [
     kind: z
       .literal("clone")
       .describe(
-        "Made of another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in the place of this, which replaces nothing.",
+        "Made from another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in place of this one, which replaces nothing.",
       ),
     applicationUuid: z.string().trim().min(1).describe("Id of that application. A change replaces this one."),
     cloneVolumes: z

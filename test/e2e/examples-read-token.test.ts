@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { onEveryEngineWithExample } from "./engines";
+import { asReader, writesOf } from "./results";
+
+const folder = resolve(__dirname, "../../examples");
+const examples = readdirSync(folder).filter((name) => existsSync(join(folder, name, "Pulumi.yaml")));
+
+// What the preview job of a pipeline is given may change nothing (docs/guides/ci.md). Of each example, so that a new one is looked at by itself.
+describe.each(examples)("%s", (name) => {
+  onEveryEngineWithExample(name, (open) => {
+    test("a token that may only read previews it, and sends only GET", async () => {
+      const stack = await open();
+      await asReader(stack, async () => expect((await stack.preview()).summary).toEqual({ create: expect.any(Number) }));
+      expect(await writesOf(stack)).toEqual([]);
+    });
+  });
+
+  test("its own test previews all of it by such a token, once it is there", () => {
+    expect(readFileSync(join(__dirname, `example-${name}.test.ts`), "utf8")).toMatch(/\bexpectSettledForReaders\(/);
+  });
+});

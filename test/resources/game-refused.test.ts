@@ -1,0 +1,148 @@
+import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
+import { definitionOf } from "../../harness/kinds";
+import type { Life } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import type { Bag } from "../../provider/core/values";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+// What holds for every kind alike, whatever its own checks are: each row of docs/facts/game-panel.md 1.5 and of one object with two owners.
+
+const open = sandboxRuns();
+
+const begin = async () => {
+  const fixture = await open();
+  const { sandbox } = fixture;
+  const on = await createPairs(sandbox, await createFixture(sandbox));
+  fixture.said();
+  await sandbox.clearJournal();
+  return {
+    ...{ fixture, sandbox, on },
+    kindOf: ({ kind }: Life) => fixture.of(definitionOf(kind)),
+    /** What was sent since the last look and may have changed something. */
+    async writes() {
+      const entries = await sandbox.journal();
+      await sandbox.clearJournal();
+      return entries.filter(({ method, status }) => method !== "GET" && status < 400).map(({ method, path }) => `${method} ${path}`);
+    },
+  };
+};
+
+const inputsOf = ({ pairs, scenarios }: Life, on: PairedFixture): Bag =>
+  ({ ...(pairs[0]?.args(on, 0) ?? Object.values(scenarios[0]?.stages[0]?.program(on) ?? {})[0]) }) as Bag;
+
+const belowServer = lives.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
+
+/** Asks of each kind the same, in a process of its own; by kind what is not as it should be. */
+async function ofEach(all: readonly Life[], ask: (life: Life) => Promise<string | undefined>): Promise<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  for (const life of all) {
+    const said = await ask(life);
+    if (said !== undefined) wrong[life.kind] = said;
+  }
+  return wrong;
+}
+
+/** Left out: it happened, or nothing but its id tells it from another. */
+const owned = lives.filter(({ naming }) => naming !== "history" && naming !== "no name");
+
+test("one object that two resources declare is refused, of every kind that has a name or a parent", async () => {
+  const { fixture, on, kindOf, writes } = await begin();
+  const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
+  const wrong = await ofEach(owned, async (life) => {
+    fixture.restart();
+    const inputs = inputsOf(life, on);
+    const first = await kindOf(life).check(inputs, {}, "one");
+    // By the other name of its server it is the same one.
+    const other = inputs.server === on.gameServer ? { server: uuid } : {};
+    const { failures } = await kindOf(life).preview({ ...inputs, ...other }, {}, "two");
+    const told = failures.map(({ reason }) => reason).join();
+    return first.failures.length === 0 && told.includes(`"one" too. Two resources must not manage one object`) ? undefined : told;
+  });
+  expect([wrong, await writes()]).toEqual([{}, []]);
+});
+
+describe("every kind below a game server", () => {
+  test("that is not there: the preview names those that there are", async () => {
+    const { fixture, on, kindOf, writes } = await begin();
+    const wrong = await ofEach(belowServer, async (life) => {
+      fixture.restart();
+      const { failures } = await kindOf(life).preview({ ...inputsOf(life, on), server: "0badf00d" });
+      const told = failures.map(({ property, reason }) => `${property}: ${reason}`).join();
+      return told.startsWith(`server: there is no game server "0badf00d" for this key. It has: ${on.gameServer} (survival), `)
+        ? undefined
+        : told;
+    });
+    expect([wrong, await writes()]).toEqual([{}, []]);
+  });
+
+  test("of another account, who lets this one look: the preview says what is missing where a document names it, else the up, and nothing changes", async () => {
+    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
+    const unnamed: string[] = [];
+    const wrong = await ofEach(belowServer, async (life) => {
+      fixture.restart();
+      const inputs = { ...inputsOf(life, on), server };
+      const told = (await kindOf(life).preview(inputs)).failures.map(({ reason }) => reason).join();
+      if (told.includes("is a server where the key's user may not do this: it lacks ")) return undefined;
+      unnamed.push(life.kind);
+      const refused = await kindOf(life)
+        .create(inputs)
+        .then(() => "it was made", messageOf);
+      return refused.includes('failed with 403: "This action is unauthorized."') ? undefined : `${told} ${refused}`;
+    });
+    expect([wrong, await writes()]).toEqual([{}, []]);
+    // Of their calls no document tells the permission (docs/facts/game-panel.md 12).
+    expect(unnamed).toEqual(
+      [
+        "ServerNotifications",
+        "CustomDomain",
+        "ProxyNetwork",
+        "GameVersion",
+        "GameSettings",
+        "Addon",
+        "ModFramework",
+        "Workshop",
+        "Modpack",
+      ].map((type) => `game_${type}`),
+    );
+  });
+
+  test("that is suspended: the preview says so, and the up fails with what to do", async () => {
+    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
+    const who = `game server ${on.gameServer} (survival) is suspended`;
+    const wrong = await ofEach(belowServer, async (life) => {
+      fixture.restart();
+      const { failures } = await kindOf(life).preview(inputsOf(life, on));
+      const told = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
+      fixture.restart();
+      const refused = await kindOf(life)
+        .create(inputsOf(life, on))
+        .then(() => "it was made", messageOf);
+      const isTold = told.includes(`data: ${who}: what is below it cannot be compared now. Its order in the panel says why.`);
+      const isRefused = refused.includes(`${who}, and refuses every call meanwhile. Its order in the panel says why.`);
+      return failures.length === 0 && isTold && isRefused ? undefined : `${told}; ${refused}`;
+    });
+    expect([wrong, await writes()]).toEqual([{}, []]);
+  });
+
+  test("that is busy: the preview says so, and the up waits", async () => {
+    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
+    const who = `game server ${on.gameServer} (survival)`;
+    const wrong = await ofEach(belowServer, async (life) => {
+      fixture.restart();
+      const { failures } = await kindOf(life).preview(inputsOf(life, on));
+      const told = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
+      fixture.restart();
+      await kindOf(life).createAndDie(inputsOf(life, on), 60);
+      const waiting = fixture.said().join("\n");
+      const isTold = told.includes(`data: ${who} is on a node under maintenance: what is below it cannot be compared now`);
+      const isWaiting = waiting.includes(`${who}, which is on a node under maintenance for `);
+      return failures.length === 0 && isTold && isWaiting ? undefined : `${told}; ${waiting}`;
+    });
+    expect([wrong, await writes()]).toEqual([{}, []]);
+  });
+});
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

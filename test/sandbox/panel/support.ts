@@ -1,0 +1,18 @@
+import type { ScheduleBody } from "../../../provider/api/panel/schedules";
+
+/** Status and code of a refusal of the panel itself. */
+export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as { errors: { code: string }[] }).errors[0]?.code,
+];
+
+/** A schedule at three each night. */
+export const nightly: ScheduleBody = {
+  name: "nightly",
+  minute: "0",
+  hour: "3",
+  day_of_month: "*",
+  month: "*",
+  day_of_week: "*",
+  is_active: true,
+};

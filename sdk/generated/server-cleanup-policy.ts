@@ -8,7 +8,7 @@ export interface ServerCleanupPolicyArgs {
   serverUuid: pulumi.Input<string>;
   /** When it is cleaned: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   ctrCleanupFrequency?: pulumi.Input<string>;
-  /** Percentage of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`. A change is made in place. */
+  /** Percent of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`. A change is made in place. */
   ctrCleanupThreshold?: pulumi.Input<number>;
   /** Whether it is cleaned every time, however full the disk is. A change is made in place. */
   forceCtrCleanup?: pulumi.Input<boolean>;
@@ -41,7 +41,7 @@ export class ServerCleanupPolicy extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** When it is cleaned: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly ctrCleanupFrequency: pulumi.Output<string | undefined>;
-  /** Percentage of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`. */
+  /** Percent of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`. */
   declare readonly ctrCleanupThreshold: pulumi.Output<number | undefined>;
   /** Whether it is cleaned every time, however full the disk is. */
   declare readonly forceCtrCleanup: pulumi.Output<boolean | undefined>;

@@ -28,7 +28,7 @@ export interface ServerSettingsArgs {
   dynamicTimeout?: pulumi.Input<number>;
   /** Deployments that may wait for it, at least 1. A change is made in place. */
   deploymentQueueLimit?: pulumi.Input<number>;
-  /** Percentage of the disk, 1 to 100: the team is told when more of it is used. A change is made in place. */
+  /** Percent of the disk, 1 to 100: the team is told when more of it is used. A change is made in place. */
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
   /** When the disk is looked at: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
@@ -82,7 +82,7 @@ export class ServerSettings extends HostingResource {
   declare readonly dynamicTimeout: pulumi.Output<number | undefined>;
   /** Deployments that may wait for it, at least 1. */
   declare readonly deploymentQueueLimit: pulumi.Output<number | undefined>;
-  /** Percentage of the disk, 1 to 100: the team is told when more of it is used. */
+  /** Percent of the disk, 1 to 100: the team is told when more of it is used. */
   declare readonly serverDiskUsageNotificationThreshold: pulumi.Output<number | undefined>;
   /** When the disk is looked at: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly serverDiskUsageCheckFrequency: pulumi.Output<string | undefined>;

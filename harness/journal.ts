@@ -21,7 +21,8 @@ export const changingCalls: readonly Call[] = calls.filter(({ method }) => metho
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patternOf = (call: Call, prefix: string) => ({
   call,
-  pattern: new RegExp(`^${prefix}${call.path.replace(/\{\w+\}/g, "([^/]+)")}/?$`),
+  // `GET /` is asked for at the prefix itself.
+  pattern: new RegExp(`^${prefix}${call.path.replace(/\/$/, "").replace(/\{\w+\}/g, "([^/]+)")}/?$`),
 });
 const patterns = calls
   .map((call) => patternOf(call, call.isAtRoot ? "" : PREFIXES[call.api]))

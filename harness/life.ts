@@ -20,6 +20,8 @@ export interface Life<Args extends object = object> {
   idOf?: (row: Row) => string;
   /** What tells one object from another, which decides how a rename ends. */
   naming: Naming;
+  /** Of a natural key: an object that is there already, as the program wants it, is taken over without `adopt`. Left out: it is refused. */
+  takesOverEqual?: boolean;
   /** How it is declared, and its changes: created, changed in every way that has a call of its own, and deleted. */
   scenarios: readonly ScenarioData<Args>[];
   /** Why no preview can see a change from outside. Left out: each scenario has a `drift`. */
@@ -79,6 +81,8 @@ export interface Stage<Args extends object> {
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** What somebody else does before. */
   outside?: (sandbox: Sandbox) => Promise<void>;
+  /** A reading on which the platform refuses this, by the meaning of the reading itself. */
+  impossibleOn?: Partial<Readings>;
 }
 
 /** The last stage of most scenarios: the program does not declare it any more, what it stood on is still there. */

@@ -62,10 +62,10 @@ export class Platform {
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }
 
-  /** A new process, before anything runs in it; the signal says that it died. */
-  newProcess(): AbortSignal {
+  /** A new process, before anything runs in it; its signal says that it died. */
+  newProcess(): AbortController {
     this.process = new AbortController();
-    return this.process.signal;
+    return this.process;
   }
 
   /** What a process of the provider begins with. */

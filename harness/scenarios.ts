@@ -1,4 +1,4 @@
-import type { Sandbox } from "../sandbox";
+import type { Readings, Sandbox } from "../sandbox";
 import { declare } from "./declare";
 import { declareEverything } from "./everything";
 import type { Fixture } from "./fixture";
@@ -15,6 +15,7 @@ export interface Scenario {
     name: string;
     declare: (fixture: Fixture) => void;
     outside?: (sandbox: Sandbox) => Promise<void>;
+    impossibleOn?: Partial<Readings>;
   }[];
   drift?: Drift;
 }

@@ -35,7 +35,7 @@ export const OPERATION_ERROR_CODES = Object.freeze({
   gone: "the object is not on the platform",
   replay: "the platform answers with an object that is gone, whatever is ordered",
   change_refused: "the platform cannot do this change in place, or not in this state",
-  data_loss_refused: "it looks like a rename, and would delete what holds data",
+  data_loss_refused: "it looks like a rename, and would delete what holds data or cannot be had back",
   delete_first: "the old object must be deleted before the new one can be made",
   earlier_failure: "a step of this run failed, so what it would delete may still be wanted",
   bad_state: "the platform's object is in a state in which it cannot be used",

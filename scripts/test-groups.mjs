@@ -7,9 +7,9 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/** How many files share what they load, by folder: fewer where each runs long. */
-const SIZES = { proof: 1, e2e: 16, testing: 10, cli: 8, import: 6, bench: 2, states: 1, package: 1 };
-const OTHERS = 40;
+/** How many files share what they load, by folder: fewer where each runs long. Files of all other folders are one sort. */
+const SIZES = { proof: 3, e2e: 24, testing: 12, cli: 10, import: 8, bench: 2, states: 1, package: 1, resources: 40, sandbox: 40 };
+const OTHERS = { name: "others", size: 60 };
 
 /** What changes modules for all who load them, or keeps snapshots beside its file, is a file of its own. */
 const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;
@@ -26,8 +26,9 @@ export function groupsOf(files) {
     patterns.push(file);
   };
   for (const file of files) {
-    const folder = file.includes("/") ? file.slice(0, file.indexOf("/")) : "whole";
-    const size = SIZES[folder] ?? OTHERS;
+    const own = file.slice(0, Math.max(0, file.indexOf("/")));
+    const folder = Object.hasOwn(SIZES, own) ? own : OTHERS.name;
+    const size = SIZES[own] ?? OTHERS.size;
     if (size === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) {
       patterns.push(join(tests, file));
       continue;

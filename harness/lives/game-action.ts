@@ -102,6 +102,8 @@ export const gameActionLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
+  // Whether a file is there, or a line ever comes, only the step itself finds.
+  judgedByApi: /^steps\.\d+\.(line|url|directory|filename|path|moves\.0\.(from|to)|files\.0|to|file)$/,
   readings: ["narrowHeaders", "lockedPower", "installOutput"],
   // An interrupted run begins again at its first step.
   repeats: /^backups /,

@@ -22,11 +22,12 @@ export const gameAddonLife: Life<Args> = {
   api: "panel",
   table: "addons",
   naming: "natural key",
+  takesOverEqual: true,
   scenarios: [
     {
       stages: [
         { name: "create", program: ({ gameServer }) => map(gameServer, "3.0.0") },
-        { name: "change", program: ({ gameServer }) => ({ ...map(gameServer, "mv-310"), ...lights(gameServer) }) },
+        { name: "change", program: ({ gameServer }) => ({ ...map(gameServer, "3.1.0"), ...lights(gameServer) }) },
         { name: "replace", program: ({ otherGameServer }) => map(otherGameServer) },
         deleted,
       ],

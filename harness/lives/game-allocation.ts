@@ -10,8 +10,8 @@ export const gameAllocationLife: Life<Args> = {
   kind: "game_Allocation",
   api: "panel",
   table: "allocations",
-  // One with this note is taken over without asking.
-  naming: "one per parent",
+  naming: "natural key",
+  takesOverEqual: true,
   scenarios: [
     {
       stages: [

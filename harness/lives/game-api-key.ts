@@ -34,11 +34,16 @@ export const gameApiKeyLife: Life<hosting.game.ApiKeyArgs> = {
   others: { adds: (_, n) => ({ table: "apiKeys", fields: { description: `somebody ${n}` } }) },
   shownOtherwise: [
     {
-      field: "description, allowedIps, rotate",
+      field: "description",
+      program: () => ({ bot: { ...bot, rotate: 1 } }),
+      path: /\/account\/api-keys$/,
+      forms: { "with another one": [to("description", "somebody's"), "drift"] },
+    },
+    {
+      field: "allowedIps, rotate",
       program: () => ({ bot: { ...bot, rotate: 1 } }),
       path: /\/account\/api-keys$/,
       forms: {
-        "with another description": [to("description", "somebody's"), "drift"],
         "with addresses in another form": to("allowed_ips", ["127.0.0.1/32", "2001:db8:0::/32"]),
       },
     },

@@ -17,10 +17,10 @@ export const gameDatabaseLife: Life<Args> = {
   scenarios: [
     {
       stages: [
-        { name: "create", program: ({ gameServer }) => stats(gameServer, { remoteIps: ["203.0.113.7"] }) },
-        { name: "open", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true }) },
-        { name: "rotate", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, rotate: 1 }) },
-        // What a killed run left asks for `adopt`, as the page says.
+        // What a run left that was killed, or that could not look for it until its end, asks for `adopt`, as the page says.
+        { name: "create", program: ({ gameServer }) => stats(gameServer, { remoteIps: ["203.0.113.7"], adopt: true }) },
+        { name: "open", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, adopt: true }) },
+        { name: "rotate", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, rotate: 1, adopt: true }) },
         { name: "replace", program: ({ gameServer }) => stats(gameServer, { name: "statistics", adopt: true }) },
         { name: "move", program: ({ otherGameServer }) => stats(otherGameServer, { name: "statistics", adopt: true }) },
         deleted,

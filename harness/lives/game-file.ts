@@ -14,6 +14,7 @@ export const gameFileLife: Life<Args> = {
   api: "panel",
   table: "files",
   naming: "natural key",
+  takesOverEqual: true,
   scenarios: [
     {
       stages: [

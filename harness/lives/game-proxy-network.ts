@@ -15,7 +15,7 @@ export const gameProxyNetworkLife: Life<Args> = {
         {
           name: "create",
           program: ({ gameServer, otherGameServer }) => ({
-            network: { server: gameServer, backends: { hub: { server: otherGameServer, compat: true } }, lobby: "hub", restart: true },
+            network: { server: gameServer, backends: { hub: { server: otherGameServer, compat: true } }, restart: true },
           }),
         },
         {
@@ -26,7 +26,9 @@ export const gameProxyNetworkLife: Life<Args> = {
         },
         {
           name: "move",
-          program: ({ gameServer, otherGameServer }) => ({ network: { server: otherGameServer, backends: { games: gameServer } } }),
+          program: ({ gameServer, otherGameServer }) => ({
+            network: { server: otherGameServer, backends: { games: gameServer }, lobby: "games" },
+          }),
         },
         deleted,
       ],

@@ -51,11 +51,16 @@ export const gameSshKeyLife: Life<Args> = {
   others: { removes: ["sshKeys"], adds: (_, n) => ({ table: "sshKeys", fields: { name: `somebody ${n}`, public_key: keyLine(255 - n) } }) },
   shownOtherwise: [
     {
-      field: "name, publicKey",
+      field: "name",
+      program: () => laptop,
+      path: /\/account\/ssh-keys$/,
+      forms: { "with another one": [to("name", "somebody's"), "drift"] },
+    },
+    {
+      field: "publicKey",
       program: () => laptop,
       path: /\/account\/ssh-keys$/,
       forms: {
-        "with another name": [to("name", "somebody's"), "drift"],
         "with the line that was written": [to("public_key", keyLine(1, " ada@example.com").trim()), "nothing"],
         "with the fingerprint as ssh-keygen prints it": [asPrinted, "nothing"],
         "in a form that nobody can read": [to("public_key", "-----BEGIN PUBLIC KEY-----\r\nAAAA\r\n-----END PUBLIC KEY-----"), "nothing"],

@@ -14,7 +14,7 @@ export const serverSizeLife: Life<hosting.ServerSizeArgs> = {
     {
       stages: [
         { name: "create", program: (fixture) => sized(fixture, "app-4") },
-        { name: "change", program: (fixture) => sized(fixture, "app-2") },
+        { name: "change", program: (fixture) => sized(fixture, "app-2"), impossibleOn: { smallerSizes: "refused" } },
         { name: "move", program: ({ alpha }) => ({ beta: { serverUuid: alpha, size: "app-4" } }) },
         deleted,
       ],

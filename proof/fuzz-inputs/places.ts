@@ -7,6 +7,8 @@ import { type Bag, isBag } from "../../provider/core/values";
 export interface Place {
   /** `name`, `source.gitBranch`, `variables.<key>`. */
   path: string;
+  /** The path without the numbers of items, and with the shapes of what has several: what is tried once of equal items. */
+  shape: string;
   /** What stands there in the inputs that it was found in. */
   before: string;
   /** The inputs with this text there. */
@@ -16,8 +18,9 @@ export interface Place {
 /** All places of a kind, those included that the inputs leave empty. */
 export function placesOf(definition: AnyDefinition, inputs: Bag): Place[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { schema }]) =>
-    inside(schema, inputs[key]).map(({ path, before, put }) => ({
+    inside(schema, inputs[key]).map(({ path, shape, before, put }) => ({
       path: [key, ...path].join("."),
+      shape: [key, ...shape].join("."),
       before,
       put: (text) => ({ ...inputs, [key]: put(text) }),
     })),
@@ -26,6 +29,7 @@ export function placesOf(definition: AnyDefinition, inputs: Bag): Place[] {
 
 interface Inner {
   path: string[];
+  shape: string[];
   before: string;
   put: (text: string) => unknown;
 }
@@ -42,7 +46,7 @@ function inside(schema: Schema, value: unknown): Inner[] {
     case "enum":
     case "unknown":
     case "any":
-      return [{ path: [], before: typeof value === "string" ? value : "", put: (text) => text }];
+      return [{ path: [], shape: [], before: typeof value === "string" ? value : "", put: (text) => text }];
     case "optional":
     case "nullable":
       return inside(def.innerType, value);
@@ -50,7 +54,9 @@ function inside(schema: Schema, value: unknown): Inner[] {
       return inside(def.in, value);
     case "array": {
       const items: unknown[] = Array.isArray(value) ? value : [];
-      return below("0", inside(def.element, items[0]), (item) => [item, ...items.slice(1)]);
+      return Array.from({ length: Math.max(items.length, 1) }).flatMap((_, n) =>
+        below(String(n), inside(def.element, items[n]), (item) => [...items.slice(0, n), item, ...items.slice(n + 1)], "*"),
+      );
     }
     case "record": {
       const entries = isBag(value) ? value : {};
@@ -64,10 +70,13 @@ function inside(schema: Schema, value: unknown): Inner[] {
       const whole = isBag(value) ? value : leastBag(def);
       return Object.entries(def.shape).flatMap(([name, part]) => below(name, inside(part, whole[name]), (v) => ({ ...whole, [name]: v })));
     }
-    case "union":
+    case "union": {
+      const tag = (def as { discriminator?: string }).discriminator ?? "kind";
       return def.options
-        .filter((option) => mayBe(option, value))
-        .flatMap((option) => inside(option, fits(option, value) ? value : undefined));
+        .filter((option) => mayBe(option, value, tag))
+        .flatMap((option) => inside(option, fits(option, value) ? value : undefined))
+        .map((inner) => (isBag(value) && value[tag] !== undefined ? { ...inner, shape: [String(value[tag]), ...inner.shape] } : inner));
+    }
     case "boolean":
     case "number":
     case "literal":
@@ -77,17 +86,22 @@ function inside(schema: Schema, value: unknown): Inner[] {
   }
 }
 
-const below = (name: string, inner: readonly Inner[], around: (value: unknown) => unknown): Inner[] =>
-  inner.map(({ path, before, put }) => ({ path: [name, ...path], before, put: (text) => around(put(text)) }));
+const below = (name: string, inner: readonly Inner[], around: (value: unknown) => unknown, shapeName = name): Inner[] =>
+  inner.map(({ path, shape, before, put }) => ({
+    path: [name, ...path],
+    shape: [shapeName, ...shape],
+    before,
+    put: (text) => around(put(text)),
+  }));
 
-/** Of several shapes with a `kind` the one that the value has; each has a scenario of its own. */
-const mayBe = (option: Schema, value: unknown): boolean => !isBag(value) || !hasKind(option) || fits(option, value);
+/** Of several shapes that a property tells apart, such as `kind`, the one that the value has; each has a scenario of its own. */
+const mayBe = (option: Schema, value: unknown, tag: string): boolean => !isBag(value) || !has(option, tag) || fits(option, value);
 
 const fits = (option: Schema, value: unknown): boolean => (option as z.ZodType).safeParse(value).success;
 
-const hasKind = (option: Schema): boolean => {
+const has = (option: Schema, tag: string): boolean => {
   const def = defOf(option);
-  return def.type === "object" && "kind" in def.shape;
+  return def.type === "object" && tag in def.shape;
 };
 
 /** A value of the schema, with nothing in it that could be left out. */

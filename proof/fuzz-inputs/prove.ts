@@ -25,16 +25,17 @@ const LONGEST_SHOWN = 80;
 
 /**
  * Puts texts into every place of every kind: each is refused by check in a clear sentence, or stored in such a way that the same program
- * finds nothing to do afterwards. What the variants of one kind have in common is tried with the first of them.
+ * finds nothing to do afterwards. What the variants of one kind have in common is tried with the first of them, and again with the first that
+ * has something there: what excludes the others' inputs would be refused whatever it is.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
-  const known = new Set<string>();
+  const known: Known = new Map();
   let index = 0;
   for (const scenario of scenarios) {
     progress(titleOf(scenario));
     const trial = await Trial.of(scenario);
     try {
-      const places = trial.places.filter(({ path }) => isNew(known, `${scenario.kind} ${path}`));
+      const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
       // First all creations, then one object that is changed again and again: at the same time they would be in each other's way.
       for (const way of ["created", "updated"] as const)
@@ -55,7 +56,13 @@ async function tryOne(trial: Trial, kind: string, place: Place, text: string, wa
   }
 }
 
-function isNew(known: Set<string>, what: string): boolean {
-  const before = known.size;
-  return known.add(what).size > before;
+/** How places were tried, by kind and shape. */
+export type Known = Map<string, "left out" | "set">;
+
+export function isNew(known: Known, kind: string, { shape, before }: Place): boolean {
+  const [what, now] = [`${kind} ${shape}`, before === "" ? "left out" : "set"] as const;
+  const was = known.get(what);
+  if (was === "set" || was === now) return false;
+  known.set(what, now);
+  return true;
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type Connection, connectionTo, socketTo } from "../../harness/connection";
 import { callOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
@@ -54,8 +55,8 @@ export class AnswerTrial {
   async answered({ path: wanted }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
-    const value = call.response.def.type === "string" ? text.trim() : jsonOf(text);
-    const fits = call.response.safeParse(value).success && !text.startsWith("<");
+    const value = call.response._zod.def.type === "string" ? text.trim() : jsonOf(text);
+    const fits = z.safeParse(call.response, value).success && !text.startsWith("<");
     let bad = 0;
     let writes = 0;
     const unhandled: unknown[] = [];

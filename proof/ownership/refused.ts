@@ -10,7 +10,7 @@ import { isDeletion } from "./trial";
 
 /**
  * `up --continue-on-error` of a renamed resource: its creation is refused, and the engine goes on to delete what left the program. What a
- * resource of the program wants must not be deleted, although it could not be made (defects-0.1 6). Answers what is wrong.
+ * resource of the program wants must not be deleted, although it could not be made (defects-0.1 6), nor what it took over. Answers what is wrong.
  */
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -24,7 +24,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
       () => undefined,
       (error: Error) => error,
     );
-    if (!refusal) return "the creation went through, without adopt";
+    if (!refusal && !sort.takesOverEqual) return "the creation went through, without adopt";
     await sandbox.clearJournal();
     await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // a refusal is as good
     const deletes = (await sandbox.journal()).filter((call) => isDeletion(call) && call.status < 400);

@@ -26,22 +26,33 @@ export const readingText = (reading: Partial<Readings>): string =>
 /** Where a kind cannot be, by the meaning of the reading itself. */
 const impossible = ({ scenario: { kind }, reading }: Trial): boolean => isDeepStrictEqual(lifeOf(kind).impossibleOn, reading);
 
-/** Every kind × every other reading; of scenarios that somebody else takes part in only the first stage is lived. */
+/** Every kind × every other reading. */
 export const trialsOf = (wanted: readonly Scenario[] = kindScenarios): Trial[] =>
   wanted.flatMap((scenario) => otherReadings.map((reading) => ({ scenario, reading }))).filter((trial) => !impossible(trial));
 
-/** Lives a life on that platform: created, nothing to do, one drift seen and mended, destroyed. Answers what went wrong. */
-export async function lived({ scenario, reading }: Trial): Promise<string | undefined> {
+/**
+ * Lives a life on that platform: created, nothing to do, one drift seen and mended, changed in every way of its scenario, destroyed. Answers
+ * what went wrong. The short form makes no changes.
+ */
+export async function lived({ scenario, reading }: Trial, withChanges: boolean): Promise<string | undefined> {
   const platform = await Platform.start(reading);
   try {
     const { sandbox, fixture } = platform;
-    let declared = scenario.stages[0]?.declare;
+    const [first, ...later] = scenario.stages;
+    let declared = first?.declare;
     const stack = new InProcessStack(platform, () => declared?.(fixture), scenario.oneAtATime ? 1 : undefined);
     const before = lasting(await sandbox.snapshot(), scenario);
     const wrong = (await upAndQuiet(platform, stack, "create")) ?? (await drifted(platform, stack, scenario));
     if (wrong !== undefined) return wrong;
+    for (const { name, declare, outside, impossibleOn } of withChanges ? later : []) {
+      if (isDeepStrictEqual(impossibleOn, reading)) continue;
+      await outside?.(sandbox);
+      declared = declare;
+      const changed = await upAndQuiet(platform, stack, `stage "${name}"`);
+      if (changed !== undefined) return changed;
+    }
     declared = undefined;
-    const gone = await upAndQuiet(platform, stack, "destroy");
+    const gone = await upAndQuiet(platform, stack, DESTROY);
     return gone ?? labelled("after the destroy", differenceOf(lasting(await sandbox.snapshot(), scenario), before));
   } finally {
     await platform.close();
@@ -57,20 +68,17 @@ function lasting(world: World, { kind }: Scenario): string[] {
   return objectsOf(world).filter((row) => !left.test(row));
 }
 
-async function drifted(platform: Platform, stack: InProcessStack, scenario: Scenario): Promise<string | undefined> {
-  const { drift } = scenario;
-  if (drift === undefined) return undefined;
-  await drift(platform.sandbox, platform.fixture);
-  const seen = await stack.preview();
-  if (!seen.ok) return `the preview of the drift failed: ${seen.errors.join("; ")}`;
-  if (seen.changes.length === 0) return "the preview does not see the drift";
-  return upAndQuiet(platform, stack, "mending");
+async function drifted(platform: Platform, stack: InProcessStack, { drift }: Scenario): Promise<string | undefined> {
+  await drift?.(platform.sandbox, platform.fixture);
+  return drift && upAndQuiet(platform, stack, "mending");
 }
 
-/** A preview that says what an `up` does, the `up`, and a preview that has nothing to do and writes nothing. */
+/** A preview that sees that there is something to do, the `up`, and a preview that has nothing to do and writes nothing. */
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessStack, what: string): Promise<string | undefined> {
   const ahead = await stack.preview();
   if (!ahead.ok) return `the preview before the ${what}: ${ahead.errors.join("; ")}`;
+  // What the last stage removed is gone already.
+  if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} sees nothing to do`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;
   await sandbox.advance(SETTLE_SECONDS);
@@ -83,5 +91,7 @@ async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessSt
   const told = platform.lines.filter((line) => /drift|gone/.test(line)).join("; ");
   return preview.changes.length > 0 ? `the preview after the ${what} is not empty: ${preview.changes.join(", ")} (${told})` : undefined;
 }
+
+const DESTROY = "destroy";
 
 const labelled = (what: string, text: string | undefined): string | undefined => (text === undefined ? undefined : `${what}: ${text}`);

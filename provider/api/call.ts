@@ -31,7 +31,7 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
   /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
-  readonly body?: z.ZodType<Body>;
+  readonly body?: z.core.$ZodType<Body>;
   /**
    * How the body is sent: `text`, verbatim as text/plain (`RawBody`); `form`, multipart, each member a field, with files as `FormFile` (`bodies.ts`).
    * Default: JSON, in the deployment's words.
@@ -44,9 +44,9 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly answers?: "json" | "text" | "bytes";
   /** How long one attempt may take, where the usual time is too short for it. */
   readonly timeoutSeconds?: number;
-  readonly query?: z.ZodType<Query>;
+  readonly query?: z.core.$ZodType<Query>;
   /** Loose: the API adds fields between releases. It refuses only what would mislead us. */
-  readonly response: z.ZodType<Result>;
+  readonly response: z.core.$ZodType<Result>;
   /** Whether sending it twice does what sending it once does; only then it is sent again after a lost response. */
   readonly idempotent: boolean;
   /** No document says that it heeds an `Idempotency-Key`: one is sent and not relied on, so that a lost response is no reason to send it again. */

@@ -31,10 +31,10 @@ export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number
  * A field that the answer may leave out. Absent is undefined: not shown, so not compared. Null stays null: shown, and nothing. What cannot be
  * read is as good as not shown.
  */
-export const shown = <T extends z.ZodType>(schema: T) => schema.nullish().catch(undefined);
+export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema).catch(undefined);
 
 /** What is used where it can be read, and done without where it cannot: null, an empty body and anything strange are undefined. */
-export const maybe = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+export const maybe = <T extends z.core.$ZodType>(schema: T) => z.optional(schema).catch(undefined);
 
 /** An answer of which no field is needed: what cannot be read, and an empty body, are an answer without any. */
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
@@ -44,18 +44,18 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
  * A list of objects that a run decides by: bare, or wrapped. A row that cannot be read fails the whole: it could be the very object that
  * somebody looks for, and would pass for gone.
  */
-export const listOf = <R extends z.ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
+export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
 
 /** A list that only gives advice, as prices and cities do: a row that cannot be read is left out. */
-export const adviceOf = <R extends z.ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
+export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => {
     const rows = unwrappedList(answer, plural, context);
-    return Array.isArray(rows) ? rows.filter((one) => row.safeParse(one).success) : rows;
+    return Array.isArray(rows) ? rows.filter((one) => z.safeParse(row, one).success) : rows;
   }, z.array(row));
 
 /** One object: bare, or below `data` or its own name. */
-export const objectOf = <R extends z.ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
+export const objectOf = <R extends z.core.$ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
 
 /** Lists that may stand beside the rows of an answer. */

@@ -9,7 +9,7 @@ import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, hasUnknown, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
   /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
@@ -53,7 +53,7 @@ export class Differ {
       if (this.run.isPreview) context.log.runs(due);
     }
     const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
-    if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, changed)) await this.tellTakenKey(context);
+    if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, olds, news, changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
 
@@ -193,9 +193,12 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
   }
 }
 
-/** Whether the object gets another natural key. */
-export const isKeyChange = ({ identity }: AnyDefinition, changed: readonly string[]): boolean =>
-  identity.key?.some((name: string) => changed.includes(name)) === true;
+/** Whether the object gets another natural key. Of an input of the key a part may change that names nothing: another version of an addon. */
+export function isKeyChange(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): boolean {
+  if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
+  const [before, after] = [olds, news].map((bag) => claimsOf(definition, withoutHidden(bag), callerInfoOf(news).parentUrn));
+  return before?.length === 0 || !same(before, after);
+}
 
 /** The old values of the inputs whose change replaces: they say where the object is. Those that name the same in another way stay new. */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {

@@ -26,7 +26,7 @@ export type WhenRemoved =
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts";
 
 /** One input or output of a kind: its shape, and what a user must know of it. Each fact once: docs, comments and comparisons come from here. */
-export interface Field<S extends z.ZodType = z.ZodType> {
+export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly schema: S;
   /** Meaning and shape. Default and what a change does are said by the members below and must not stand here. */
   readonly doc: string;
@@ -75,7 +75,7 @@ export type Fields = Readonly<Record<string, Field>>;
 type Options = Partial<Omit<Field, "schema" | "doc" | "optional">>;
 
 /** Declares an input or an output. An optional schema makes it optional. */
-export function field<S extends z.ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
+export function field<S extends z.core.$ZodType>(schema: S, doc: string, options: Options = {}): Field<S> {
   return {
     schema,
     doc,
@@ -97,7 +97,7 @@ export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean =
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 /** The value type of a set of fields. */
-export type ValuesOf<F extends Fields> = z.infer<z.ZodObject<{ [K in keyof F]: F[K]["schema"] }>>;
+export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
 /** The input that every kind has. */
 export const adopt = field(

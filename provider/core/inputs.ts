@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import type { Field } from "./field";
 import { nearest } from "./nearest";
@@ -60,9 +60,9 @@ interface Finding {
 }
 
 /** The parsed value, or the value as it came where an unknown stands in it: then only what no unknown causes counts. */
-function parsed(schema: z.ZodType, value: unknown): { value: unknown; found: Finding[] } {
+function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
   if (isUnknown(value)) return { value, found: [] };
-  const result = schema.safeParse(value);
+  const result = z.safeParse(schema, value);
   return result.success ? { value: result.data, found: [] } : { value, found: findings(result.error.issues, value) };
 }
 

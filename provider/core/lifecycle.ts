@@ -80,7 +80,8 @@ export class Lifecycle {
     const context = this.operation(id, news, this.upgraded(stored));
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
-    if (isKeyChange(this.definition, changesOf(this.definition, context.olds, news).changed)) await this.refuseTakenKey(context);
+    const { definition } = this;
+    if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       const outs = await this.sync.sync(context);
       context.record.changes = true;

@@ -74,11 +74,12 @@ export class Removal {
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /** Where nothing names an object, a rename makes a new one: the old one holds the data (docs/architecture.md, "One object, one owner"). */
+  /** Where nothing names an object, a rename makes a new one: the old one holds the data, or is what others work with (docs/architecture.md, "One object, one owner"). */
   private async refuseRename(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { holdsData, identity } = definition;
-    if (holdsData === undefined || identity.key) return;
+    const isNamed = identity.key ?? identity.claims ?? identity.candidates;
+    if (identity.key || (holdsData === undefined && isNamed)) return;
     const inputs = inputsOf(definition, context.inputs);
     const made = run.records
       .all()
@@ -87,7 +88,8 @@ export class Removal {
           other.isMade && other.type === context.kind && other.urn !== context.urn && same(inputsOf(definition, other.inputs), inputs),
       );
     if (!made) return;
-    const lost = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
+    const held = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
+    const lost = held ?? `${identity.noun} ${context.id}, which cannot be had back`;
     throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 

@@ -19,6 +19,10 @@ export const isUnknown = (value: unknown): boolean => typeof value === "string" 
 
 export const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The value of a key of its own: programs may call anything `constructor`, which every object has. */
+export const ownProperty = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
 /** Whether an unknown stands anywhere in the value. */
 export function hasUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasUnknown);

@@ -116,7 +116,7 @@ function handled(
 
 function bodyOf(
   { encoding }: Call,
-  schema: z.ZodType,
+  schema: z.core.$ZodType,
   { raw, lenient = false }: RouteOptions,
   dialect: Dialect,
   incoming: Incoming,

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { isFields } from "../world/json";
 import type { Text } from "./messages";
 import { Refusal, refuse } from "./reply";
@@ -64,11 +64,11 @@ export type Issues = readonly z.core.$ZodIssue[];
 
 /** The value by its schema, or 422 in an API's own words. */
 export function validated<T>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   value: unknown,
   invalid: (issues: Issues, value: unknown) => Refusal = invalidFields,
 ): T {
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues, value);
 }

@@ -80,9 +80,12 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
   return templatePattern(match.path).test(path);
 }
 
-/** `{name}` stands for one segment. */
+/** `{name}` stands for one segment; `/` is the call at an API's prefix itself. */
 function templatePattern(template: string): RegExp {
-  const escaped = template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/]+");
+  const escaped = template
+    .replace(/\/$/, "")
+    .replace(/[.*+?^$()|[\]\\]/g, "\\$&")
+    .replace(/\{\w+\}/g, "[^/]+");
   return new RegExp(`^(?:/api/(?:v1|client)|/node)?${escaped}/?$`);
 }
 

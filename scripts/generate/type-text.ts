@@ -1,28 +1,28 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** The parts of zod's own description of a schema that the generator reads. */
 interface Def {
   type: string;
-  innerType?: z.ZodType;
-  in?: z.ZodType;
-  element?: z.ZodType;
-  shape?: Record<string, z.ZodType>;
-  keyType?: z.ZodType;
-  valueType?: z.ZodType;
-  options?: z.ZodType[];
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+  keyType?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
   entries?: Record<string, string | number>;
   values?: unknown[];
 }
 
-const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 
 /** Whether what the text stands for is written by a program (and may be an output at every depth) or read by it. */
 export type Direction = "input" | "output";
 
 /** A schema as a TypeScript type. Objects carry the doc texts of their properties. */
-export function typeText(schema: z.ZodType, direction: Direction, indent = ""): string {
+export function typeText(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const def = defOf(schema);
-  const inner = (s: z.ZodType) => typeText(s, direction, indent);
+  const inner = (s: z.core.$ZodType) => typeText(s, direction, indent);
   switch (def.type) {
     case "string":
     case "number":
@@ -59,12 +59,12 @@ export function typeText(schema: z.ZodType, direction: Direction, indent = ""): 
 }
 
 /** The type of a property, as an input that may be an output where a program writes it. */
-export function lifted(schema: z.ZodType, direction: Direction, indent = ""): string {
+export function lifted(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const text = typeText(schema, direction, indent);
   return direction === "input" ? `pulumi.Input<${text}>` : text;
 }
 
-function objectText(shape: Record<string, z.ZodType>, direction: Direction, indent: string): string {
+function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction, indent: string): string {
   const deeper = `${indent}  `;
   const lines = Object.entries(shape).flatMap(([key, schema]) => [
     ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
@@ -74,12 +74,12 @@ function objectText(shape: Record<string, z.ZodType>, direction: Direction, inde
 }
 
 /** The doc text of a schema, also where it stands inside an optional one. */
-export function descriptionOf(schema: z.ZodType): string | undefined {
+export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   const { innerType } = defOf(schema);
-  return schema.description ?? (innerType ? descriptionOf(innerType) : undefined);
+  return z.globalRegistry.get(schema)?.description ?? (innerType ? descriptionOf(innerType) : undefined);
 }
 
-export const isOptionalSchema = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
+export const isOptionalSchema = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success;
 
 const listOf = (element: string) => (/^[\w.]+(<[^|]*>)?$/.test(element) && !element.includes("\n") ? `${element}[]` : `Array<${element}>`);
 

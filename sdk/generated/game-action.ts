@@ -38,7 +38,7 @@ export interface ActionArgs {
     seconds?: pulumi.Input<number>;
     /** Until the server is in this state. */
     state?: pulumi.Input<"running" | "offline">;
-    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`). */
+    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins. */
     line?: pulumi.Input<string>;
     /** How long this step waits, in seconds. Default `300`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -334,7 +334,7 @@ export class Action extends HostingResource {
     seconds?: number;
     /** Until the server is in this state. */
     state?: "running" | "offline";
-    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`). */
+    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins. */
     line?: string;
     /** How long this step waits, in seconds. Default `300`. */
     timeoutSeconds?: number;

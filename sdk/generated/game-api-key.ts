@@ -13,7 +13,7 @@ export interface ApiKeyArgs {
 }
 
 /**
- * A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may. The panel shows the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined. No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes. The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first. An account has at most 25 keys. What a killed `up` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.
+ * A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may. The panel shows the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined. No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes. A new logical name without `aliases` makes a new key as well. The old one is deleted by the `up` after that one, so that who was given its `token` by hand is not cut off by a rename. The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first. An account has at most 25 keys. What a killed `up` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.
  *
  * @example
  * ```ts

@@ -70,7 +70,7 @@ test("kinds that lose data with their object say what", () => {
 });
 
 test("a default is one that the input takes", () => {
-  const wrong = inputs.filter(([, , f]) => f.default !== undefined && !f.schema.safeParse(f.default).success).map(([name]) => name);
+  const wrong = inputs.filter(([, , f]) => f.default !== undefined && !z.safeParse(f.schema, f.default).success).map(([name]) => name);
   expect(wrong).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
+import { takeRealPorts } from "../support/real-ports";
 import { exampleInThisProcess } from "./example-program";
 import { TwoEngines } from "./two-engines";
 
@@ -16,6 +17,7 @@ export interface Engine {
 }
 
 const atHand = enginesAtHand();
+if (atHand.length > 1) takeRealPorts();
 
 /** The engines of this machine: the rehearsal always, the Pulumi CLI where one is found (`PULUMI_CLI`, PATH, `.tools`). */
 export const engines: readonly Engine[] = atHand.map((engine) => ({

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { store } from "../../provider/api/panel/store";
 import { getAccount } from "../../provider/functions/game/get-account";
 import { getActivity } from "../../provider/functions/game/get-activity";
@@ -45,7 +46,7 @@ test.each([
   ["a list in data", { data: [{ id: "blocks" }] }, [{ id: "blocks" }]],
   ["an answer without any", {}, []],
 ])("the store's catalogue as %s is read", (_, answer, games) => {
-  expect(store.catalog.response.parse(answer)).toEqual({ games, regions: [] });
+  expect(z.parse(store.catalog.response, answer)).toEqual({ games, regions: [] });
 });
 
 describe("getActivity", () => {

@@ -5,7 +5,10 @@ import { Managed } from "../../cli/import/managed";
 import type { Fixture } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
+import { realPorts } from "../support/real-ports";
 import { type Account, createAccount } from "./account";
+
+realPorts();
 
 let sandbox: Sandbox;
 let fixture: Fixture;
@@ -35,9 +38,6 @@ test("program: reads as a person would write it", async () => {
 import * as hosting from "pulumi-hosting";
 import { servers } from "../servers";
 import { secret } from "../settings";
-import { realPorts } from "../support/real-ports";
-
-realPorts();
 
 export const fixture = new hosting.Project("fixture");
 

@@ -4,10 +4,11 @@ import { lives } from "../../harness/lives";
 import { kindScenarios } from "../../harness/scenarios";
 import { requireClear } from "../../proof/clear";
 import { hostileTexts } from "../../proof/fuzz-inputs/hostile";
-import { placesOf } from "../../proof/fuzz-inputs/places";
-import { proveTexts, type Tried } from "../../proof/fuzz-inputs/prove";
+import { type Place, placesOf } from "../../proof/fuzz-inputs/places";
+import { isNew, type Known, proveTexts, type Tried } from "../../proof/fuzz-inputs/prove";
 import { randomText } from "../../proof/fuzz-inputs/random";
 import { Trial } from "../../proof/fuzz-inputs/trial";
+import { action } from "../../provider/resources/game/action";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
@@ -77,4 +78,26 @@ test("places of an application: those of its schemas, whatever the inputs leave 
   expect(put("source.tag")).toEqual({ projectUuid: "p", serverUuid: "s", source: { ...source, tag: "X" } });
   expect(put("additionalFields.<key>")).toMatchObject({ additionalFields: { X: undefined } });
   expect(put("ctrComposeDomains.0.domain")).toMatchObject({ ctrComposeDomains: [{ domain: "X", name: expect.any(String) }] });
+});
+
+test("places of an action: of each step its own, and of equal steps the first", () => {
+  const steps = ["say a", "say b"].flatMap((command) => [
+    { action: "command", command },
+    { action: "wait", line: "ready" },
+  ]);
+  const places = placesOf(action, { server: "1a2b3c4d", steps }).filter(({ path }) => path.startsWith("steps."));
+  expect(places.map(({ path }) => path)).toEqual([
+    "steps.0.command",
+    "steps.1.state",
+    "steps.1.line",
+    "steps.2.command",
+    "steps.3.state",
+    "steps.3.line",
+  ]);
+  const known: Known = new Map();
+  const tried = (of: readonly Place[]) => of.filter((place) => isNew(known, "game_Action", place)).map(({ path }) => path);
+  expect(tried(places)).toEqual(["steps.0.command", "steps.1.state", "steps.1.line"]);
+  const waiting = placesOf(action, { server: "1a2b3c4d", steps: [{ action: "wait", state: "running" }] });
+  // What the first of several variants leaves out may be refused there whatever it is.
+  expect(tried(waiting)).toEqual(["server", "steps.0.state", "triggers", "adopt"]);
 });

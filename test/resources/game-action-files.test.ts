@@ -1,3 +1,4 @@
+import { verbOf } from "../../provider/resources/game/action/steps";
 import { actions } from "./action-fixture";
 
 const begin = actions();
@@ -68,6 +69,19 @@ describe("file steps", () => {
     expect(await there()).toEqual(["/mods/map.jar"]);
     expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain("downloaded nothing within 60 s");
+  });
+
+  test.each([
+    [{ action: "pull", url: "https://files.example/a.jar", filename: ".." }, "filename"],
+    [{ action: "pull", url: "https://files.example/a.jar", filename: "\u200ba.jar" }, "filename"],
+    [{ action: "pull", url: "https://files.example/a.jar", filename: "mods/a.jar" }, "filename"],
+    [{ action: "compress", files: ["world", "../.."] }, "files"],
+  ])("%j: refused before anything is sent", (step, property) => {
+    expect(
+      verbOf(step)
+        .validate?.(step)
+        .map(({ field }) => field),
+    ).toEqual([property]);
   });
 
   test("say in a preview what is deleted", async () => {

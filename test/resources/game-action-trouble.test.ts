@@ -159,12 +159,19 @@ describe("an action without a console", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
   });
 
-  test("a line cannot be waited for, and that is said", async () => {
-    const { sandbox, half } = await begin();
-    await sandbox.fault({ kind: "drop-before", match: { method: "CONNECT" }, times: 0 });
-    expect((await half({ action: "wait", line: "x" })).reason).toMatch(
-      /the console cannot be heard \(.*\), so that no line can be waited for/,
-    );
+  test("a line cannot be waited for, and that is said before anything is begun: the next run hears it", async () => {
+    const { fixture, sandbox, half, of, inputs, sent } = await begin();
+    await sandbox.fault({ kind: "status", code: 500, match: { method: "GET", path: "/servers/{server}/websocket" } });
+    const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
+    const first = await half(...steps);
+    expect([first.reason, await sent()]).toEqual([
+      expect.stringMatching(
+        /^the console cannot be heard \(.*\), so that no line can be waited for \(step 3 of 3\)\. Nothing was begun\. Steps done: 0 of 3\./,
+      ),
+      [],
+    ]);
+    fixture.restart();
+    expect((await of.update(first, inputs(steps))).outs).toMatchObject({ stepsDone: 3 });
   });
 
   test("the token stands in no error and no line, though the node quotes it", async () => {

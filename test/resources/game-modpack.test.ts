@@ -10,6 +10,8 @@ describe("a modpack", () => {
     ["the server installs", {}],
     ["it does so some seconds later", { versionSwitches: "late" }],
     ["it is at rest, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
+    ["it installs, and versions show by an id that no catalogue lists", { installedVersions: "id", modCatalogs: "texts" }],
+    ["it is at rest, and versions show by such an id", { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" }],
   ])("is installed while %s; the preview says what is lost", async (_, readings) => {
     const { modpacks, server, fixture, sandbox } = await begin(readings);
     const inputs = { server, ...islands("5.1") };
@@ -19,7 +21,11 @@ describe("a modpack", () => {
     expect(await sandbox.find("modpacks")).toMatchObject([{ server, project: "sky-islands", version_id: "si-51" }]);
     fixture.restart();
     expect(await modpacks.diff(state, inputs)).toMatchObject({ changes: false });
-    await modpacks.delete(state);
+    const changed = await modpacks.update(state, { server, ...islands("5.2") });
+    expect(await sandbox.find("modpacks")).toMatchObject([{ version_id: "si-52" }]);
+    fixture.restart();
+    expect(await modpacks.diff(changed, { server, ...islands("5.2") })).toMatchObject({ changes: false });
+    await modpacks.delete(changed);
     expect(await sandbox.find("modpacks")).toEqual([]);
   });
 

@@ -41,16 +41,32 @@ describe("an addon", () => {
     expect(await addons.diff(state, { server, source: catalog("2.9.0") })).toMatchObject({ changes: undefined, replaces: [] });
   });
 
-  test.each(["in place", "beside"] as const)("another version comes %s, and the one before it goes", async (addonUpdates) => {
-    const { addons, server, sandbox, fixture } = await begin({ addonUpdates });
+  const UNLISTED: Partial<Readings> = { installedVersions: "id", modCatalogs: "texts" };
+
+  test.each<[string, Partial<Readings>]>([
+    ["in place", {}],
+    ["beside", { addonUpdates: "beside" }],
+    ["in place, by an id that no catalogue lists", UNLISTED],
+    ["later, by an id that no catalogue lists", { ...UNLISTED, addonInstalls: "later" }],
+    ["beside, by an id that no catalogue lists", { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" }],
+  ])("another version comes %s, and the one before it goes", async (_, readings) => {
+    const { addons, server, sandbox, fixture } = await begin(readings);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
+    expect(await addons.diff(state, { server, source: catalog("3.0.0") })).toMatchObject({ changes: false });
     const changed = await addons.update(state, { server, source: catalog("3.1.0") });
     expect((await sandbox.find("addons")).map(({ version_name }) => version_name)).toEqual(["3.1.0"]);
-    expect(changed.outs).toMatchObject({ version: "3.1.0" });
+    expect(changed.outs).toMatchObject({ version: readings.installedVersions === "id" ? "mv-310" : "3.1.0" });
     fixture.restart();
     expect(await addons.diff(changed, { server, source: catalog("3.1.0") })).toMatchObject({ changes: false });
-    await addons.delete(changed);
+    const [row] = await sandbox.find("addons");
+    await sandbox.mutate("addons", String(row?.id), { version_name: "3.0.0", version_id: "mv-300" });
+    fixture.restart();
+    expect(await addons.diff(changed, { server, source: catalog("3.1.0") })).toMatchObject({ changes: true });
+    const mended = await addons.update(changed, { server, source: catalog("3.1.0") });
+    const back = await addons.update(mended, { server, source: catalog("2.9.0") });
+    expect((await sandbox.find("addons")).map(({ version_name }) => version_name)).toEqual(["2.9.0"]);
+    await addons.delete(back);
     expect(await sandbox.find("addons")).toEqual([]);
   });
 

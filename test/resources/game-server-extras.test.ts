@@ -142,6 +142,7 @@ describe("game.ProxyNetwork", () => {
     ["another key", { a: "1" }, ["a"], { b: "1" }, ["a"], { b: "1" }],
     ["a key of somebody's entry", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
     ["two that change places", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
+    ["one that every object has a property of", { a: "1" }, ["a"], { a: "1", constructor: "2" }, [], { constructor: "2" }],
     ["somebody's beside", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
   ])("what is sent for %s", (_, before, held, wanted, removed, added) => {
     expect(changeOf(shown(before), held, wanted)).toEqual({ removed, added });
@@ -159,7 +160,11 @@ describe("game.ProxyNetwork", () => {
     );
     expect(await of({ backends: { hub: server } })).toContain("leads to the proxy itself");
     expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server has one entry");
-    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends (it is "hub"): a.');
+    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends (it is "hub"): "a".');
+    expect(await of({ backends: { "hub\u00a0": other } })).toContain(
+      "backends has a key that begins or ends with a blank, which the panel trims",
+    );
+    expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be a key of backends");
   });
 
   test.each<Partial<Readings>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(

@@ -28,7 +28,8 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ],
   ["too small a number", { "max-players": "0" }, "must be at least 1 (it is 0)."],
   ["too large a number", { "max-players": "501" }, "must be at most 500 (it is 501)."],
-  ["a text for a number", { "max-players": "many" }, 'must be a number (it is "many").'],
+  ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5 (it is "many").'],
+  ["a number in a form of its own", { "max-players": "40." }, 'must be a number such as 40 or 0.5 (it is "40.").'],
   ["what is no choice", { difficulty: "peaceful" }, 'cannot be "peaceful". There are: easy, hard.'],
 ])("a setting of a game, %s: is refused or not", (_, values, reason) => {
   expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);

@@ -1,4 +1,5 @@
 import { request } from "undici";
+import * as z from "zod";
 import { encodedForm, encodedText, type FormBody } from "../../provider/api/bodies";
 import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
@@ -40,7 +41,7 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
     },
     body,
   });
-  const answer = answered.status < 300 ? call.response.parse(answerOf(call, answered)) : (undefined as A);
+  const answer = answered.status < 300 ? z.parse(call.response, answerOf(call, answered)) : (undefined as A);
   return { ...answered, answer };
 }
 

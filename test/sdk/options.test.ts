@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
+import * as z from "zod";
 import type { Field } from "../../provider/core/field";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { callerInfoOf, HIDDEN } from "../../provider/core/values";
@@ -117,7 +118,7 @@ const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d))
 
 test.each(adopting.map((d): [string, AnyDefinition] => [exportName(d), d]))("adopt: %s takes an id", (_, { inputs }) => {
   const { schema } = (inputs as Record<string, Field>).adopt as Field;
-  const accepts = (value: unknown) => schema.safeParse(value).success;
+  const accepts = (value: unknown) => z.safeParse(schema, value).success;
   const values = [undefined, false, true, "an-id", " ", 1];
   expect(values.map(accepts)).toEqual([true, true, true, true, false, false]);
 });

@@ -1,6 +1,7 @@
 import { type Engine, enginesAtHand, openStack } from "../../harness/engines";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import type { Stack, StackOptions } from "../../testing";
+import { takeRealPorts } from "../support/real-ports";
 import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
@@ -8,6 +9,7 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 
 /** The engines of this machine, for `describe.each`. */
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
+if (enginesByName.length > 1) takeRealPorts();
 
 /** In this process, the toy's provider or the package's own. Where engines are compared, all have a process. */
 function open(engine: Engine, options: StackOptions): Promise<Stack> {

@@ -79,6 +79,11 @@ export class ServerConsole {
     return this.socket && this.told;
   }
 
+  /** Why it cannot be heard in this run any more. */
+  get givenUp(): string | undefined {
+    return this.given;
+  }
+
   /** Why it cannot be heard. */
   get why(): string {
     return this.given ?? "the server is not at rest";

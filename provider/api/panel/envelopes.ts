@@ -4,12 +4,12 @@ import { listOf, looseInteger, objectOf, shown } from "../generous";
 // The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Answers are unwrapped here, so that nobody else meets it.
 
 /** One object. */
-export function item<T extends z.ZodType>(attributes: T): z.ZodType<z.output<T>> {
+export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>> {
   return objectOf(attributes, "attributes");
 }
 
 /** A list that comes whole. */
-export function list<T extends z.ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
+export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
   return listOf(item(attributes), "data");
 }
 
@@ -24,7 +24,7 @@ export const Pagination = z.looseObject({
 export type Pagination = z.infer<typeof Pagination>;
 
 /** One page of a list. */
-export function page<T extends z.ZodType>(attributes: T): z.ZodType<{ items: z.output<T>[]; pagination: Pagination }> {
+export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ items: z.output<T>[]; pagination: Pagination }> {
   return z
     .looseObject({ data: z.array(item(attributes)), meta: z.looseObject({ pagination: Pagination }) })
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { textOf } from "../bodies";
 import type { Call } from "../call";
 import { UnexpectedResponseError } from "../errors";
@@ -28,7 +28,7 @@ export function decode<A>(
   if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
     throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
   // A few calls answer bare text (docs/facts/hosting.md 1.1).
-  const isBare = (call.response.def.type === "string" && !isPage) || text === "";
+  const isBare = (call.response._zod.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
     throw new UnexpectedResponseError(isPage ? "returned HTML instead of JSON" : `returned ${body.wrong}`, {
       ...details,
@@ -36,10 +36,10 @@ export function decode<A>(
     });
   }
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
-  const parsed = call.response.safeParse(value);
+  const parsed = z.safeParse(call.response, value);
   if (parsed.success) return parsed.data;
   // After a write nothing may come back: that is a response without any field. Where one is needed, as an id is, it is missing.
-  const empty = value === undefined && call.method !== "GET" ? call.response.safeParse({}) : undefined;
+  const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {
     ...details,

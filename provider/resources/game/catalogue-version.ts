@@ -6,18 +6,32 @@ export interface ShownVersion {
   version_id?: string | null | undefined;
 }
 
+/** The installed version in the words of a program. */
+export interface NamedVersion {
+  version: string | undefined;
+  /**
+   * The catalogue lists no such word, so that it does not say which version that is: it lists names alone where ids are shown, or no longer
+   * this version.
+   */
+  isUnlisted?: true;
+}
+
 /**
  * The installed version in the word that the program has for it, where that names the same. Only where the two words differ is the catalogue
- * asked, which knows both.
+ * asked, which knows both. `installedAs`: how the wanted version showed when it was installed, which counts where the catalogue does not tell.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,
   { version, version_id: id }: ShownVersion,
   catalogue: () => Promise<readonly Listed[]>,
-): Promise<string | undefined> {
+  installedAs: unknown,
+): Promise<NamedVersion> {
   const words = [version, id].filter((word): word is string => typeof word === "string");
-  if (wanted === undefined || words.length === 0) return words[0];
-  if (words.includes(wanted)) return wanted;
-  const row = (await catalogue()).find((one) => names(wanted, one));
-  return row && words.some((word) => names(word, row)) ? wanted : words[0];
+  if (wanted === undefined || words.length === 0) return { version: words[0] };
+  if (words.includes(wanted)) return { version: wanted };
+  const rows = await catalogue();
+  const named = rows.filter((row) => words.some((word) => names(word, row)));
+  if (named.some((row) => names(wanted, row))) return { version: wanted };
+  if (named.length > 0) return { version: words[0] };
+  return { version: typeof installedAs === "string" && words.includes(installedAs) ? wanted : words[0], isUnlisted: true };
 }

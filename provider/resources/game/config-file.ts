@@ -146,7 +146,7 @@ function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolea
   const { path, values } = inputs;
   if (path === undefined || !isFormatKnown) return [];
   if (inputs.format === undefined && formatOf(path) === undefined)
-    return [{ property: "format", reason: `cannot be told from ${path}: it is one of ${FORMAT_NAMES.join(", ")}.` }];
+    return [{ property: "format", reason: `cannot be told from ${JSON.stringify(path)}: it is one of ${FORMAT_NAMES.join(", ")}.` }];
   const format = formatFor({ path, format: inputs.format });
   const { depth, isText } = FORMATS[format];
   return leavesOf(values).flatMap(({ path: key, value }): Problem[] => {

@@ -12,6 +12,9 @@ import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths
 import { removeFiles, writeFiles } from "./files/write";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
+/** Longer than any path. Of a text of many thousand signs no pattern can be made. */
+const LONGEST_PATTERN = 4096;
+
 export const filesOfServer = defineResource({
   type: "Files",
   module: "game",
@@ -50,9 +53,13 @@ export const count = configs.count;`,
         whenRemoved: "nothing",
       },
     ),
-    ignore: field(z.array(z.string()).optional(), "What of `localDirectory` is left out: patterns as in `.gitignore`.", {
-      onChange: "nothing",
-    }),
+    ignore: field(
+      z.array(z.string().max(LONGEST_PATTERN)).optional(),
+      "What of `localDirectory` is left out: patterns as in `.gitignore`.",
+      {
+        onChange: "nothing",
+      },
+    ),
     exclusive: field(
       z.boolean().optional(),
       "Whether other files in the folders of the set are deleted. Those that another resource declares stay, and so do folders.",

@@ -5,7 +5,7 @@ import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
-import { isBag } from "../../core/values";
+import { isBag, ownProperty } from "../../core/values";
 import { namedText, noPermissionNamed, unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { panelBelow } from "./server-state";
@@ -70,8 +70,8 @@ const settings = new hosting.game.GameSettings("survival", {
     if (!settings) return undefined;
     // Without the input it is read by `get`, which shows everything.
     const held = isBag(inputs.values) ? inputs.values : undefined;
-    const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !(id in held));
-    const shown = settings.filter(({ id }) => held === undefined || id in held || left.includes(id));
+    const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
+    const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
     if (kept.length > 0) log.stays(keptText(kept));
     const values = shown.flatMap((one) => {
@@ -108,8 +108,8 @@ const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows
 /** The settings that are to become something else; of those that are shown and not wanted, that is their default. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
-  const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== from?.[id]);
-  const left = Object.keys(from ?? {}).filter((id) => !(id in (to ?? {})));
+  const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));
+  const left = Object.keys(from ?? {}).filter((id) => !Object.hasOwn(to ?? {}, id));
   return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
 }
 
@@ -133,13 +133,16 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
+/** The form that any game's config file takes: what else a language reads as a number, a game may read otherwise. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
   const ids = (options ?? []).map((option) => option.id);
   if (ids.length > 0 && !ids.includes(value)) return `cannot be ${JSON.stringify(value)}. ${namedText(ids)}`;
   const isRanged = typeof min === "number" || typeof max === "number";
   if (!isRanged) return undefined;
   const number = Number(value);
-  if (value === "" || Number.isNaN(number)) return `must be a number (it is ${JSON.stringify(value)}).`;
+  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5 (it is ${JSON.stringify(value)}).`;
   if (typeof min === "number" && number < min) return `must be at least ${min} (it is ${value}).`;
   if (typeof max === "number" && number > max) return `must be at most ${max} (it is ${value}).`;
   return undefined;

@@ -37,7 +37,10 @@ interface Outputs {
   lastStart: string | null;
 }
 
-type Looking = Caller & Pick<Context<Inputs>, "inputs">;
+type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
+
+/** `isUnlisted`: the catalogue does not say which version it is. */
+type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);
 
@@ -137,8 +140,8 @@ export const version = pack.installedVersion;`,
 
 const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs>>): Caller => ({ panel, clock, log, isComparing });
 
-async function observed(context: Looking): Promise<Live<Inputs, Outputs> | undefined> {
-  const { inputs, log } = context;
+async function observed(context: Looking): Promise<Shown | undefined> {
+  const { inputs, olds = {}, log } = context;
   const { server } = inputs;
   const panel = panelBelow(context, server);
   const shown = await unlessGone(panel.get(modpacks.get, { params: { server } }));
@@ -148,21 +151,33 @@ async function observed(context: Looking): Promise<Live<Inputs, Outputs> | undef
   if (lastStart?.success === false) log?.warning(`lastStart: the modpack did not start: ${lastStart.message}`);
   const isSameProject = inputs.project === project && typeof (source ?? inputs.catalog) === "string";
   const query = { source: source ?? inputs.catalog, project };
-  const version = await versionInWordsOf(isSameProject ? inputs.version : undefined, current, () =>
-    panel.get(modpacks.versions, { params: { server }, query }),
+  const { version, isUnlisted = false } = await versionInWordsOf(
+    isSameProject ? inputs.version : undefined,
+    current,
+    () => panel.get(modpacks.versions, { params: { server }, query }),
+    titleOf(olds) === titleOf(inputs) ? olds.installedVersion : undefined,
   );
   return {
     id: identifierOf(server),
     inputs: shownOnly({ catalog: source ?? undefined, project, version }),
     outputs: { installedVersion: current.version ?? current.version_id ?? null, lastStart: lastStart?.message ?? null },
+    isUnlisted,
   };
 }
 
-/** Whether the server has what is wanted. A catalogue that does not show is none to differ in. */
-function agrees({ catalog, project, version }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean {
-  if (!live || live.inputs.project !== project || (live.inputs.catalog ?? catalog) !== catalog) return false;
-  return version === undefined || live.inputs.version === version;
-}
+/** Whether the server has what is wanted. */
+const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
+  isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
+
+/** Whether the server has that modpack, in whatever version. A catalogue that does not show is none to differ in. */
+const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
+  live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
+
+/** Whether something else shows than before. */
+const isOther = (now: Shown, before: Shown | undefined): boolean =>
+  now.inputs.project !== before?.inputs.project ||
+  now.inputs.catalog !== before?.inputs.catalog ||
+  now.outputs.installedVersion !== before?.outputs.installedVersion;
 
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
@@ -207,6 +222,7 @@ async function install(context: Context<Inputs>): Promise<void> {
   const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
+  const before = await observed(context);
   let lost: unknown;
   try {
     const world = freshWorld === true && isWished(context) ? { fresh_world: true } : {};
@@ -221,7 +237,8 @@ async function install(context: Context<Inputs>): Promise<void> {
   if (id === "" && lost === undefined) keep(identifierOf(server));
   const isThere = async () => {
     panel.invalidate(modpacks.get, { params });
-    return agrees(inputs, await observed(context));
+    const live = await observed(context);
+    return live?.isUnlisted ? isOfProject(inputs, live) && isOther(live, before) : agrees(inputs, live);
   };
   await untilInstalled(context, {
     server,

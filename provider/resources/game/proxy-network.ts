@@ -5,7 +5,8 @@ import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-kind";
-import { isBag, same } from "../../core/values";
+import { trimmed } from "../../core/trimmed";
+import { isBag, ownProperty, same } from "../../core/values";
 import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
@@ -60,16 +61,22 @@ new hosting.game.ProxyNetwork("network", {
 
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];
+    const blank = Object.keys(backends).find((key) => trimmed(key) !== key);
+    if (blank !== undefined)
+      return [
+        { property: "backends", reason: `has a key that begins or ends with a blank, which the panel trims: ${JSON.stringify(blank)}.` },
+      ];
     const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
     const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
     if (twice)
       return [{ property: `backends.${twice[0]}`, reason: "leads to a server that another key leads to: a server has one entry." }];
     const itself = servers.find(([, one]) => server !== undefined && one === identifierOf(server));
     if (itself) return [{ property: `backends.${itself[0]}`, reason: "leads to the proxy itself." }];
-    if (lobby === undefined || lobby in backends) return [];
-    return [
-      { property: "lobby", reason: `must be a key of backends (it is ${JSON.stringify(lobby)}): ${Object.keys(backends).join(", ")}.` },
-    ];
+    if (lobby === undefined || Object.hasOwn(backends, lobby)) return [];
+    const keys = Object.keys(backends)
+      .map((key) => JSON.stringify(key))
+      .join(", ");
+    return [{ property: "lobby", reason: `must be a key of backends (it is ${JSON.stringify(lobby)}): ${keys}.` }];
   },
 
   async previewChecks(context): Promise<Problem[]> {
@@ -109,8 +116,8 @@ new hosting.game.ProxyNetwork("network", {
     const before = backendsOf(context.olds.backends);
     const held = backends || before ? Object.keys({ ...before, ...backends }) : Object.keys(shown.entries);
     const entries = held.flatMap((key) => {
-      const to = shown.entries[key];
-      return to === undefined ? [] : [[key, { server: to, compat: before?.[key]?.server === to && before[key].compat }] as const];
+      const to = ownProperty(shown.entries, key);
+      return to === undefined ? [] : [[key, { server: to, compat: wasMade(before, key, to) }] as const];
     });
     return {
       id: identifierOf(server),
@@ -135,7 +142,8 @@ new hosting.game.ProxyNetwork("network", {
     // Of a proxy that has no entry yet no lobby is shown, so that it is not in the patch.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
-    const isNew = ([key, one]: [string, Backends[string]]) => one.compat && (before[key]?.compat !== true || key in added);
+    const isNew = ([key, one]: [string, Backends[string]]) =>
+      one.compat && (ownProperty(before, key)?.compat !== true || Object.hasOwn(added, key));
     const ids = Object.entries(patch.backends === undefined ? {} : wanted)
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
@@ -158,11 +166,19 @@ new hosting.game.ProxyNetwork("network", {
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>
-        Object.fromEntries(Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && by[key]?.compat !== false }]));
+        Object.fromEntries(
+          Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && ownProperty(by, key)?.compat !== false }]),
+        );
       return !same(is, Object.fromEntries(Object.entries(seen(held, is)).map(([key, one]) => [key, one])));
     },
   },
 });
+
+/** Whether the entry had the mod when it led there before. */
+function wasMade(before: Backends | undefined, key: string, to: string): boolean {
+  const one = ownProperty(before ?? {}, key);
+  return one?.server === to && one.compat;
+}
 
 /** By identifiers, with what is left out; undefined where there are none. */
 function backendsOf(value: unknown): Backends | undefined {

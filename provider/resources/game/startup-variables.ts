@@ -7,7 +7,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import { defineResource, type Problem } from "../../core/resource";
-import { hasUnknown, isBag, same } from "../../core/values";
+import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
@@ -85,7 +85,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     if (server === undefined || !context.isKnown("server")) return [];
     const wanted = valuesOf(context.inputs.variables);
     const overwritten = ((await rowsOf(context, server)) ?? []).filter((row) => {
-      const value = own(wanted, row.env_variable);
+      const value = ownProperty(wanted, row.env_variable);
       return value !== undefined && row.server_value != null && shownValueOf(row) !== defaultOf(row) && value !== shownValueOf(row);
     });
     if (overwritten.length === 0) return [];
@@ -104,7 +104,7 @@ const startup = new hosting.game.StartupVariables("survival", {
       const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
       return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
     }
-    const shown = rows.filter((row) => own(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context));
+    const shown = rows.filter((row) => ownProperty(inputs.variables, row.env_variable) !== undefined || isToRestore(row, context));
     return { inputs: { variables: Object.fromEntries(shown.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
   },
 
@@ -118,7 +118,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     await write(context);
     await restore(
       context,
-      Object.keys(valuesOf(context.olds.variables)).filter((key) => own(context.inputs.variables, key) === undefined),
+      Object.keys(valuesOf(context.olds.variables)).filter((key) => ownProperty(context.inputs.variables, key) === undefined),
     );
     return {};
   },
@@ -127,8 +127,6 @@ const startup = new hosting.game.StartupVariables("survival", {
 });
 
 const claimOf = (server: string, key: string): string => `the startup variable ${key} of game server ${identifierOf(server)}`;
-
-const own = <T>(bag: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(bag, key) ? bag[key] : undefined);
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
@@ -154,7 +152,7 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
 /** Whether a variable that the program gave up is to go back to its default. */
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
-  if (own(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
+  if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
   return declaredBy(claimOf(inputs.server, key)) === undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
-import { hasUnknown, isBag, same } from "../../core/values";
+import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "./parent-checks";
 import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
@@ -17,7 +17,6 @@ import {
   entriesOf,
   isLeftAlone,
   isSavedByDatabase,
-  ownProperty,
   pathOf,
   short,
   shownAs,

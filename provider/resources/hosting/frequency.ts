@@ -6,7 +6,7 @@ import type { Problem } from "../../core/resource";
 // When something happens again and again: a cron expression or a word, the same for backup schedules, tasks, cleanup and disk checks.
 
 /** `when`: what the documentation begins with. A word and its cron expression are one value. */
-export const frequencyField = <S extends z.ZodType>(schema: S, when: string): Field<S> =>
+export const frequencyField = <S extends z.core.$ZodType>(schema: S, when: string): Field<S> =>
   field(
     schema,
     `${when}: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as \`MON\` may stand alone), or one of ${FREQUENCY_WORDS.map((word) => `\`${word}\``).join(", ")}.`,

@@ -14,6 +14,7 @@ import {
   installAddon,
   listed,
   projectOf,
+  projectsOf,
   putFile,
   removeFile,
   repair,
@@ -60,8 +61,7 @@ export const routes: readonly Route[] = [
   }),
   route(addons.search, (request) => {
     const { world, query } = request;
-    const projects = gameOf(world, reading(request)).addons[query.source];
-    if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${query.source}.`);
+    const projects = projectsOf(gameOf(world, reading(request)).addons, query.source);
     const found = projects.filter(({ name }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()));
     return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });
   }),

@@ -13,11 +13,16 @@ import type { AddonFileRow, AddonRow } from "./rows";
 type Server = Pick<GameServerRow, "identifier">;
 type Catalogues = Readonly<Record<string, readonly Project[]>>;
 
-/** A project of a catalogue, or the refusal. */
-export function projectOf(catalogues: Catalogues, source: string, id: string): Project {
-  const projects = catalogues[source];
+/** The projects of a catalogue, or the refusal. */
+export function projectsOf(catalogues: Catalogues, source: string): readonly Project[] {
+  const projects = Object.hasOwn(catalogues, source) ? catalogues[source] : undefined;
   if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${source}.`);
-  const project = projects.find((one) => one.id === id);
+  return projects;
+}
+
+/** One of them, or the refusal. */
+export function projectOf(catalogues: Catalogues, source: string, id: string): Project {
+  const project = projectsOf(catalogues, source).find((one) => one.id === id);
   if (!project) throw panelRefuse.notFound();
   return project;
 }

@@ -4,11 +4,11 @@ import { reply } from "../../http/reply";
 import { type PathRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import { listed, projectOf } from "../addons/rules";
+import { listed, projectOf, projectsOf } from "../addons/rules";
 import type { GameServerRow } from "../game-servers/rows";
 import { usableServer } from "../game-servers/rules";
 import { CHOSEN } from "../games/numbers";
-import { beginInstallation, endOfInstallation, gameOf, operatorRefusal, unsupported } from "../games/rules";
+import { beginInstallation, endOfInstallation, gameOf, unsupported } from "../games/rules";
 import type { ModpackRow } from "./rows";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The permissions are those of addons.
@@ -47,8 +47,7 @@ export const routes: readonly Route[] = [
   }),
   route(modpacks.search, (request) => {
     const { world, query } = request;
-    const projects = gameOf(world, reading(request)).modpacks[query.source];
-    if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${query.source}.`);
+    const projects = projectsOf(gameOf(world, reading(request)).modpacks, query.source);
     const fits = (category?: string) => query.category === undefined || query.category === category;
     const found = projects.filter(({ name, category }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()) && fits(category));
     return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });

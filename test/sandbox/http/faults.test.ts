@@ -1,4 +1,5 @@
 import { projects } from "../../../provider/api/hosting/projects";
+import { gameServers } from "../../../provider/api/panel/servers";
 import type { FaultRule } from "../../../sandbox";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 
@@ -109,6 +110,12 @@ describe("faults: what is hit", () => {
     [{ match: { api: "panel" } }, [200, 200, 200, 200]],
   ])("%j", async (rule, statuses) => {
     expect(await hit(rule)).toEqual(statuses);
+  });
+
+  test("the call at the panel's prefix itself, by its path /", async () => {
+    await sandbox().fault({ match: { api: "panel", path: "/" }, kind: "status", code: 500 });
+    expect((await send(sandbox(), gameServers.list)).status).toBe(500);
+    expect((await send(sandbox(), gameServers.list)).status).toBe(200);
   });
 });
 

@@ -67,7 +67,9 @@ export const pullStep = defineStep({
   validate: ({ url, directory, filename, useHeader }) => [
     ...folderProblems("directory", directory),
     ...(URL.canParse(url) ? [] : [{ field: "url", reason: "is not a URL." }]),
-    ...(filename?.includes("/") ? [{ field: "filename", reason: "is a name, not a path: use directory." }] : []),
+    ...(filename?.includes("/")
+      ? [{ field: "filename", reason: "is a name, not a path: use directory." }]
+      : problemsOf("filename", filename)),
     ...(filename !== undefined && useHeader ? [{ field: "useHeader", reason: "has no meaning beside filename." }] : []),
   ],
   async run(context, { url, directory = "/", filename, useHeader = false, timeoutSeconds = PULL_SECONDS }) {
@@ -160,7 +162,11 @@ export const compressStep = defineStep({
     to: path("Path of the archive. Default: the node's choice.").optional(),
   },
   needs: ["file.archive", "file.read", "file.update"],
-  validate: ({ directory, to }) => [...folderProblems("directory", directory), ...problemsOf("to", to)],
+  validate: ({ directory, files: names, to }) => [
+    ...folderProblems("directory", directory),
+    ...problemsOf("files", ...names),
+    ...problemsOf("to", to),
+  ],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
     // An earlier run may have packed it, and not renamed it.

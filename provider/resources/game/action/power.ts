@@ -5,7 +5,7 @@ import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACH
 import { OperationError } from "../../../core/errors";
 import { crashText } from "./crash";
 import { sendOnce } from "./receipt";
-import { defineStep, type StepContext, stepTimeout } from "./step";
+import { defineStep, type StepContext, stepTimeout, unheardText } from "./step";
 
 const POWER_SECONDS = 300;
 const WAIT_SECONDS = 300;
@@ -195,7 +195,9 @@ export const waitStep = defineStep({
       .string()
       .min(1)
       .optional()
-      .describe("Until a console line holds this text. The key must be able to open the console (`websocket.connect`)."),
+      .describe(
+        "Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins.",
+      ),
     timeoutSeconds: stepTimeout(WAIT_SECONDS),
   },
   needs: ({ line }) => (line === undefined ? [] : ["websocket.connect"]),
@@ -209,13 +211,12 @@ export const waitStep = defineStep({
       return [{ field: "timeoutSeconds", reason: "has no meaning beside seconds: that is how long it waits." }];
     return [];
   },
+  listens: ({ line }) => line !== undefined,
   async run(context, { seconds, state, line, timeoutSeconds = WAIT_SECONDS }) {
     const { clock, console, linesAfter } = context;
     const endsAt = clock.now() + (seconds ?? 0) * 1000;
     if (line !== undefined && !(await console.isOpen()))
-      throw new OperationError(
-        `the console cannot be heard (${console.why}), so that no line can be waited for. Wait for a state or a time instead.`,
-      );
+      throw new OperationError(`${unheardText(console.why)}. Wait for a state or a time instead.`);
     const name =
       seconds !== undefined ? `waiting ${seconds} s` : state !== undefined ? `waiting until it is ${state}` : "waiting for a line";
     const isOver = async () => {

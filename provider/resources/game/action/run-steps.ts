@@ -4,7 +4,7 @@ import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { panelBelow, withState } from "../server-state";
-import type { CommonFields, StepContext, Waiting } from "./step";
+import { type CommonFields, type StepContext, unheardText, type Waiting } from "./step";
 import { verbOf } from "./steps";
 
 /** How far a run came. */
@@ -37,7 +37,8 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   const stopListening = console.listen((line) => log.status(line));
   let linesAfter = console.end;
   try {
-    await console.isOpen(); // from the beginning, so that what it says shows; where it cannot be, the steps get along without it
+    await console.isOpen(); // from the beginning, so that what it says shows; where it cannot be, most steps get along without it
+    requireConsole(console, steps, from);
     for (const [index, step] of steps.entries()) {
       if (index < from.stepsDone) continue;
       const verb = verbOf(step);
@@ -98,6 +99,16 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   } finally {
     stopListening();
   }
+}
+
+/** A line that comes while nobody hears it would be waited for in vain, by the next run too: so nothing is begun that lets it come. */
+function requireConsole({ givenUp }: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): void {
+  const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
+  if (givenUp === undefined || index < 0) return;
+  throw new OperationError(
+    `${unheardText(givenUp)} (step ${index + 1} of ${steps.length}). Nothing was begun. Steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
+    { code: "operation_failed" },
+  );
 }
 
 const codeOf = (error: unknown) => (error instanceof OperationError ? error.code : "operation_failed");

@@ -99,6 +99,8 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
   /** What an `up` would meet: an id that is not there. Default: nothing. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
+  /** Whether it needs what the console says: where that cannot be heard, no step of the action begins. Default: it does not. */
+  readonly listens?: (step: StepOf<A, F>) => boolean;
   /** Does it, and comes back when it is over. */
   run(context: StepContext, step: StepOf<A, F>): Promise<void>;
 }
@@ -107,15 +109,18 @@ type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonF
 
 /** A step of any verb, as the table holds it. */
 export interface AnyStep
-  extends Omit<StepDefinition<string, z.ZodRawShape>, "needs" | "what" | "overwrites" | "validate" | "examine" | "run"> {
+  extends Omit<StepDefinition<string, z.ZodRawShape>, "needs" | "what" | "overwrites" | "validate" | "examine" | "listens" | "run"> {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];
   what(step: CommonFields): string;
   overwrites?(step: CommonFields, server: string): string | undefined;
   validate?(step: CommonFields): StepProblem[];
   examine?(context: StepCheck, step: CommonFields): Promise<StepProblem[]>;
+  listens?(step: CommonFields): boolean;
   run(context: StepContext, step: CommonFields): Promise<void>;
 }
+
+export const unheardText = (why: string): string => `the console cannot be heard (${why}), so that no line can be waited for`;
 
 /** Declares a verb. */
 export function defineStep<A extends string, F extends z.ZodRawShape>(step: StepDefinition<A, F>): AnyStep {

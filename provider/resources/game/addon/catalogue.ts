@@ -19,7 +19,7 @@ export const LONGEST_INSTALLATION_SECONDS = 600;
 /** Of an addon that is of a catalogue, or that is read without a program. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
-export type Looking = Caller & { inputs: AddonInputs };
+export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
 
 /** What the panel shows as the catalogue of a featured addon, in one of its readings (docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
@@ -37,16 +37,22 @@ export async function installed(context: Looking, id: string): Promise<Installed
   return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
 }
 
+/** How the panel shows its version. */
+const wordOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
+
 /** In the words of the program; a version that it does not name is not compared. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
   const wanted = source?.kind === "catalog" && isOf(row, source) ? source.version : undefined;
   const catalog = row.source ?? (source?.kind === "catalog" ? source.catalog : "");
-  const version = await versionInWordsOf(wanted, row, () => {
+  const versions = () => {
     const query = { source: catalog, project: row.project };
     return panelBelow(context, server).get(addons.versions, { params: { server }, query });
-  });
+  };
+  const { olds } = context;
+  const installedAs = same(olds?.source, source) ? olds?.version : undefined;
+  const { version, isUnlisted = false } = await versionInWordsOf(wanted, row, versions, installedAs);
   const isFeatured = source === undefined ? row.source === FEATURED : source.kind === "featured";
   const isVersioned = version !== undefined && (source === undefined || wanted !== undefined);
   const shown: CatalogSource = isFeatured
@@ -54,7 +60,8 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
     : { kind: "catalog", catalog, project: row.project, ...(isVersioned ? { version } : {}) };
   return {
     inputs: { source: shown },
-    outputs: { name: row.name ?? null, version: row.version ?? row.version_id ?? null, fileName: row.file ?? null },
+    outputs: { name: row.name ?? null, version: wordOf(row), fileName: row.file ?? null },
+    isUnlisted,
   };
 }
 
@@ -106,7 +113,12 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));
-      const asWanted = await Promise.all(own.map(async (row) => same((await shownAs(context, row)).inputs.source, source)));
+      const asWanted = await Promise.all(
+        own.map(async (row) => {
+          const { inputs, isUnlisted } = await shownAs(context, row);
+          return isUnlisted ? wordOf(row) !== wordOf(before) : same(inputs.source, source);
+        }),
+      );
       const row = own.find((_, i) => asWanted[i]);
       if (row) await removeOlder(context, row, before);
       return row;

@@ -16,8 +16,9 @@ export const digestOf = (bytes: Uint8Array | string): string => createHash("sha2
 
 const mib = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MiB`;
 
+/** Without the path that the system's words end with: whoever tells it names that itself. */
 const whyNot = (error: unknown): string =>
-  (error as { code?: string }).code === "ENOENT" ? "there is no such file on this machine" : messageOf(error);
+  (error as { code?: string }).code === "ENOENT" ? "there is no such file on this machine" : messageOf(error).replace(/, \w+ '.*$/s, "");
 
 /** What keeps a local file from being sent. */
 export function localFileProblems(property: string, path: string): Problem[] {

@@ -1,6 +1,7 @@
 import { ApiError, ValidationError } from "../../../api/errors";
 import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/panel/proxy-network";
 import type { GameServer } from "../../../api/panel/servers";
+import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 
@@ -60,9 +61,13 @@ export function changeOf(
   held: readonly string[],
   wanted: Readonly<Record<string, string>>,
 ): Pick<Change, "removed" | "added"> {
-  const added = Object.fromEntries(Object.entries(wanted).filter(([key, server]) => shown.entries[key] !== server));
-  const moved = Object.entries(shown.entries).filter(([key, server]) => wanted[key] !== server && Object.values(added).includes(server));
-  const gone = [...held, ...Object.keys(added)].filter((key) => shown.entries[key] !== undefined && wanted[key] !== shown.entries[key]);
+  const added = Object.fromEntries(Object.entries(wanted).filter(([key, server]) => ownProperty(shown.entries, key) !== server));
+  const leaves = ([key, server]: [string, string]) => ownProperty(wanted, key) !== server;
+  const moved = Object.entries(shown.entries).filter((entry) => leaves(entry) && Object.values(added).includes(entry[1]));
+  const gone = [...held, ...Object.keys(added)].filter((key) => {
+    const now = ownProperty(shown.entries, key);
+    return now !== undefined && leaves([key, now]);
+  });
   return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
 }
 
@@ -75,7 +80,7 @@ export async function sendChange(caller: Caller, server: string, shown: Shown, {
   const hasLinks = Object.keys(links).length > 0;
   try {
     for (const [i, key] of removed.entries()) {
-      const id = idIn(shown, shown.entries[key] ?? "");
+      const id = idIn(shown, ownProperty(shown.entries, key) ?? "");
       const isLast = !hasLinks && i === removed.length - 1;
       await below.send(calls.unlink, { params, body: { id, restart: restart && isLast } }).catch(unlessUnlinked);
     }
@@ -88,7 +93,7 @@ export async function sendChange(caller: Caller, server: string, shown: Shown, {
 }
 
 const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>, lobby: string): Record<string, string> => {
-  const server = added[lobby] ?? entries[lobby];
+  const server = ownProperty(added, lobby) ?? ownProperty(entries, lobby);
   return server === undefined ? {} : { [lobby]: server };
 };
 
@@ -123,10 +128,14 @@ async function relinkVanished(
   caller.panel.invalidate(calls.get, { params: { server } });
   const now = await shownNetwork(caller, server);
   const kept = Object.fromEntries(Object.entries(before.entries).filter(([key]) => !removed.includes(key)));
-  if (Object.keys(kept).every((key) => now.entries[key] !== undefined)) return;
+  if (Object.keys(kept).every((key) => Object.hasOwn(now.entries, key))) return;
   const first = lobby ?? before.lobby;
   const all = { ...kept, ...added };
-  await link(caller, server, { ...bodyOf(before, all), ...(first !== undefined && first in all ? { lobby: first } : {}), restart: false });
+  await link(caller, server, {
+    ...bodyOf(before, all),
+    ...(first !== undefined && Object.hasOwn(all, first) ? { lobby: first } : {}),
+    restart: false,
+  });
 }
 
 function unlessUnlinked(error: unknown): void {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/context";
-import { isBag, same } from "../../../core/values";
+import { isBag, ownProperty, same } from "../../../core/values";
 import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 
 const Detailed = z.strictObject({
@@ -30,10 +30,6 @@ const FLAGS: Readonly<Omit<Detailed, "value" | "comment">> = {
 };
 
 export const entriesOf = (value: unknown): Entries => (isBag(value) ? (value as Entries) : {});
-
-/** The value of a key of its own: a variable may be called `constructor`. */
-export const ownProperty = <T>(record: Record<string, T>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
 
 export const pathOf = (key: string): string => `variables.${key}`;
 

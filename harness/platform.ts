@@ -62,10 +62,16 @@ export class Platform {
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }
 
-  /** A new process, before anything runs in it; its signal says that it died. */
-  newProcess(): AbortController {
+  /** A new process, before anything runs in it; the signal says that it died. */
+  newProcess(): AbortSignal {
     this.process = new AbortController();
-    return this.process;
+    return this.process.signal;
+  }
+
+  /** What begins from now on begins in another one. */
+  endProcess(): void {
+    this.process.abort();
+    this.newProcess();
   }
 
   /** What a process of the provider begins with. */

@@ -75,7 +75,7 @@ export class InProcessStack {
       "hosting:autoConfirm": "true",
       ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
     };
-    const process = platform.newProcess();
+    const died = platform.newProcess();
     const { ok, steps, messages } = await runOperation({
       name,
       info: { project, stack, organization: "organization", parallel, config },
@@ -89,8 +89,8 @@ export class InProcessStack {
       host: { folder: __dirname, env: {} },
       startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
-      abandon: process.signal,
-    }).finally(() => process.abort()); // the engine ends it, and with it what it still waits for or listens to
+      abandon: died,
+    }).finally(() => platform.endProcess()); // the engine ends it, and with it what it still waits for or listens to
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }

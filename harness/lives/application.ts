@@ -67,12 +67,15 @@ export const applicationLife: Life<Args> = {
           secretManager: { integrationTokenUuid, settings: { project: "shop", config: "production" } },
         })),
         stage("move", image("2.0"), ({ staging }) => ({ ...described, environmentUuid: staging })),
-        stage("migrate", image("2.0"), ({ staging, beta, betaDestination }) => ({
-          ...described,
-          environmentUuid: staging,
-          serverUuid: beta,
-          destinationUuid: betaDestination,
-        })),
+        {
+          ...stage("migrate", image("2.0"), ({ staging, beta, betaDestination }) => ({
+            ...described,
+            environmentUuid: staging,
+            serverUuid: beta,
+            destinationUuid: betaDestination,
+          })),
+          impossibleOn: { migration: "not offered" },
+        },
         deleted,
       ],
       drift: settingNamed("applications", "web", { description: "somebody's" }),

@@ -1,50 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Platform } from "../../harness/platform";
-import { InProcessStack } from "../../harness/stack";
-import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
+import { GameFiles } from "./game-files-fixture";
 
 // What is particular to files of game servers; their ordinary life is in lives.test.ts.
 
 const { ConfigFile, File, Files, Folder } = hosting.game;
 
-let platform: Platform | undefined;
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "files-"));
-});
-afterEach(async () => {
-  await platform?.close();
-  platform = undefined;
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function begin(declare: (server: string) => void, readings: Partial<Readings> = {}) {
-  await platform?.close();
-  const here = await Platform.start(readings);
-  platform = here;
-  const { sandbox, fixture } = here;
-  const scene = { declare };
-  const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
-  const run = async (task: "up" | "preview") => {
-    here.lines = [];
-    await sandbox.clearJournal();
-    const result = task === "up" ? await stack.up() : await stack.preview();
-    const calls = (await sandbox.journal()).map(({ method, call = "?" }) => call.replace("/servers/{server}", "") || method);
-    return { ...result, calls, lines: here.lines };
-  };
-  const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
-  const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
-  return { sandbox, scene, run, content, add, server: fixture.gameServer };
-}
+const fixture = new GameFiles();
+const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
 
 const counted = (calls: readonly string[]) => calls.filter((call) => !/GET \/(account)?$/.test(call));
 
 function tree(files: number, folders: number): void {
   for (let n = 0; n < files; n++) {
-    const at = join(folder, `part-${n % folders}`);
+    const at = join(fixture.folder, `part-${n % folders}`);
     mkdirSync(at, { recursive: true });
     writeFileSync(join(at, `${n}.txt`), `file ${n}\n`);
   }
@@ -57,15 +27,18 @@ test.each([
   "Files: 2,000 small ones in %i folders go in at most 12 calls, one that changed in at most 4",
   async (folders, unpackedTimes) => {
     tree(2000, folders);
-    const { run, sandbox, content } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: folder }), {
-      unpackedTimes,
-    });
+    const { run, sandbox, content } = await begin(
+      (server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }),
+      {
+        unpackedTimes,
+      },
+    );
     const first = await run("up");
     expect({ errors: first.errors, few: first.calls.length <= 12 }).toEqual({ errors: [], few: true });
     expect(await content("/part-0/0.txt")).toBe("file 0\n");
     const quiet = await run("preview");
     expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
-    writeFileSync(join(folder, "part-0", "0.txt"), "changed\n");
+    writeFileSync(join(fixture.folder, "part-0", "0.txt"), "changed\n");
     const second = await run("up");
     const beyondLooks = counted(second.calls).filter((call) => call !== "GET /files/list");
     expect(beyondLooks).toEqual(["GET /files/upload", "POST /upload/file"]);
@@ -77,7 +50,7 @@ test.each([
 
 test("Files: times that unpacking does not keep are looked up, so that nothing is read in a quiet preview", async () => {
   tree(12, 4);
-  const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: folder }), {
+  const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {
     unpackedTimes: "new",
   });
   await run("up");
@@ -216,73 +189,4 @@ test("Folder: one that holds something stays, unless its contents may go", async
   scene.declare = () => undefined;
   expect((await run("up")).lines.join()).toContain("stays: the folder /maps of game server");
   expect(await sandbox.find("folders", { path: "/maps" })).toHaveLength(1);
-});
-
-describe("what is refused in the preview, and nothing sent", () => {
-  const refused = async (declare: (server: string) => void) => {
-    const { run } = await begin(declare);
-    const { ok, errors, calls } = await run("preview");
-    expect([ok, calls.filter((call) => !call.startsWith("GET "))]).toEqual([false, []]);
-    return errors.join("\n");
-  };
-
-  test.each([
-    ["/../x", "must stay below the server's root"],
-    ["/a/./b", "must stay below the server's root"],
-    ["/a /b", "begins or ends with a blank"],
-    ["/", "must name something below the server's root"],
-  ])("a path that leaves the root or is none: %j", async (path, text) => {
-    expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
-  });
-
-  test("a local file that is not there, and a content beyond the limit", async () => {
-    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: "no/such.file" }))).toContain(
-      "there is no such file on this machine",
-    );
-    expect(await refused((server) => void new File("f", { server, path: "/a", content: "x".repeat(1024 * 1024 + 1) }))).toContain(
-      "must be at most 1 MiB",
-    );
-  });
-
-  test("a local file beyond what a node takes, alone and in a folder", async () => {
-    const large = join(folder, "large.bin");
-    writeFileSync(large, "");
-    truncateSync(large, 101 * 1024 * 1024);
-    const told = "names a file of 101.0 MiB; a node takes at most 100.0 MiB";
-    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: large }))).toContain(told);
-    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: folder }))).toContain("large.bin");
-  });
-
-  test("a folder of which a link leads out", async () => {
-    writeFileSync(join(folder, "a.txt"), "a");
-    symlinkSync("/etc/hostname", join(folder, "out"));
-    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: folder }))).toContain(
-      "leads out of it",
-    );
-  });
-
-  test.each<[string, (server: string) => void]>([
-    ["a file", (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })]],
-    [
-      "a file of a set",
-      (server) =>
-        void [new File("a", { server, path: "/d/x", content: "1" }), new Files("b", { server, directory: "d", contents: { x: "1" } })],
-    ],
-    ["a key", (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } }))],
-    [
-      "a file and a key of it",
-      (server) =>
-        void [
-          new File("a", { server, path: "/x.json", content: "{}" }),
-          new ConfigFile("b", { server, path: "/x.json", values: { a: 1 } }),
-        ],
-    ],
-  ])("two owners of %s", async (_, declare) => {
-    expect(await refused(declare)).toContain("Two resources must not manage one object");
-  });
-
-  test("keys that the format does not have", async () => {
-    const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
-    expect(text).toContain('is nested, and properties has flat keys: write "a.b"');
-  });
 });

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import type { Readings } from "../../sandbox";
+
+/** Files of a game server, and a folder of this machine, for each test. */
+export class GameFiles {
+  private platform: Platform | undefined;
+  /** A folder of this machine. */
+  folder = "";
+
+  constructor() {
+    beforeEach(() => {
+      this.folder = mkdtempSync(join(tmpdir(), "files-"));
+    });
+    afterEach(async () => {
+      await this.platform?.close();
+      this.platform = undefined;
+      rmSync(this.folder, { recursive: true, force: true });
+    });
+  }
+
+  async begin(declare: (server: string) => void, readings: Partial<Readings> = {}) {
+    await this.platform?.close();
+    const here = await Platform.start(readings);
+    this.platform = here;
+    const { sandbox, fixture } = here;
+    const scene = { declare };
+    const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
+    const run = async (task: "up" | "preview") => {
+      here.lines = [];
+      await sandbox.clearJournal();
+      const result = task === "up" ? await stack.up() : await stack.preview();
+      const calls = (await sandbox.journal()).map(({ method, call = "?" }) => call.replace("/servers/{server}", "") || method);
+      return { ...result, calls, lines: here.lines };
+    };
+    const content = async (path: string) => (await sandbox.find("files", { path }))[0]?.content;
+    const add = (path: string, text: string) => sandbox.add("files", { server: fixture.gameServer, path, content: text });
+    return { sandbox, scene, run, content, add, server: fixture.gameServer };
+  }
+}

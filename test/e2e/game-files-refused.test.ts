@@ -1,0 +1,79 @@
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as hosting from "../../sdk";
+import { GameFiles } from "./game-files-fixture";
+
+const { ConfigFile, File, Files } = hosting.game;
+
+const files = new GameFiles();
+
+describe("what is refused in the preview, and nothing sent", () => {
+  const refused = async (declare: (server: string) => void) => {
+    const { run } = await files.begin(declare);
+    const { ok, errors, calls } = await run("preview");
+    expect([ok, calls.filter((call) => !call.startsWith("GET "))]).toEqual([false, []]);
+    return errors.join("\n");
+  };
+
+  test.each([
+    ["/../x", "must stay below the server's root"],
+    ["/a/./b", "must stay below the server's root"],
+    ["/a /b", "begins or ends with a blank"],
+    ["/", "must name something below the server's root"],
+  ])("a path that leaves the root or is none: %j", async (path, text) => {
+    expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
+  });
+
+  test("a local file that is not there, and a content beyond the limit", async () => {
+    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: "no/such.file" }))).toContain(
+      "there is no such file on this machine",
+    );
+    expect(await refused((server) => void new File("f", { server, path: "/a", content: "x".repeat(1024 * 1024 + 1) }))).toContain(
+      "must be at most 1 MiB",
+    );
+  });
+
+  test("a local file beyond what a node takes, alone and in a folder", async () => {
+    const large = join(files.folder, "large.bin");
+    writeFileSync(large, "");
+    truncateSync(large, 101 * 1024 * 1024);
+    const told = "names a file of 101.0 MiB; a node takes at most 100.0 MiB";
+    expect(await refused((server) => void new File("f", { server, path: "/a", localPath: large }))).toContain(told);
+    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
+      "large.bin",
+    );
+  });
+
+  test("a folder of which a link leads out", async () => {
+    writeFileSync(join(files.folder, "a.txt"), "a");
+    symlinkSync("/etc/hostname", join(files.folder, "out"));
+    expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
+      "leads out of it",
+    );
+  });
+
+  test.each<[string, (server: string) => void]>([
+    ["a file", (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })]],
+    [
+      "a file of a set",
+      (server) =>
+        void [new File("a", { server, path: "/d/x", content: "1" }), new Files("b", { server, directory: "d", contents: { x: "1" } })],
+    ],
+    ["a key", (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } }))],
+    [
+      "a file and a key of it",
+      (server) =>
+        void [
+          new File("a", { server, path: "/x.json", content: "{}" }),
+          new ConfigFile("b", { server, path: "/x.json", values: { a: 1 } }),
+        ],
+    ],
+  ])("two owners of %s", async (_, declare) => {
+    expect(await refused(declare)).toContain("Two resources must not manage one object");
+  });
+
+  test("keys that the format does not have", async () => {
+    const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
+    expect(text).toContain('is nested, and properties has flat keys: write "a.b"');
+  });
+});

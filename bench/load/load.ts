@@ -23,32 +23,40 @@ export const runsAtOnce: Benchmark = {
   doc: `${AT_ONCE} runs of ${SHOP_RESOURCES} resources at once on one token, under the API's limit (takes 6 minutes)`,
   engines: "rehearsal",
   onRequest: true,
-  async *run({ open, progress }) {
-    const sandbox = await startSandbox({ limits: true });
-    try {
-      const serverUuid = await serverOf(sandbox);
-      const names = Array.from({ length: AT_ONCE }, (_, n) => `shop-${n}`);
-      const stacks = await Promise.all(
-        names.map((name) => open({ program: () => declareShop(name, serverUuid), sandbox, project: name, stack: name })),
-      );
-      progress(`${AT_ONCE} ups of ${SHOP_RESOURCES} resources at once`);
-      const begun = performance.now();
-      const results = await Promise.all(stacks.map((stack) => stack.up()));
-      const seconds = (performance.now() - begun) / 1000;
-      for (const { summary } of results) requireCount(summary, "create", SHOP_RESOURCES + 1);
-      const { used, ...ceiling } = ceilingOf(await sandbox.journal());
-      const measured = { program: `${AT_ONCE} × ${SHOP_RESOURCES} resources`, engine: "rehearsal" } as const;
-      const details = { ...ceiling, minutes: rounded(ceiling.minutes), seconds: rounded(seconds) };
-      const unfinished = AT_ONCE * SHOP_RESOURCES - (await objectsOf(sandbox));
-      yield atMost(0, { ...measured, benchmark: "runs-at-once-missing", value: unfinished, unit: "objects" }, details);
-      yield atLeast(SHARE, { ...measured, benchmark: "runs-at-once-used", value: used ?? 0, unit: "share of the limit" }, details);
-    } finally {
-      await sandbox.close();
-    }
-  },
+  run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
+    const names = Array.from({ length: AT_ONCE }, (_, n) => `shop-${n}`);
+    const stacks = await Promise.all(
+      names.map((name) => open({ program: () => declareShop(name, serverUuid), sandbox, project: name, stack: name })),
+    );
+    progress(`${AT_ONCE} ups of ${SHOP_RESOURCES} resources at once`);
+    const begun = performance.now();
+    const results = await Promise.all(stacks.map((stack) => stack.up()));
+    const seconds = (performance.now() - begun) / 1000;
+    for (const { summary } of results) requireCount(summary, "create", SHOP_RESOURCES + 1);
+    const { used, ...ceiling } = ceilingOf(await sandbox.journal());
+    const measured = { program: `${AT_ONCE} × ${SHOP_RESOURCES} resources`, engine: "rehearsal" } as const;
+    const details = { ...ceiling, minutes: rounded(ceiling.minutes), seconds: rounded(seconds) };
+    const unfinished = AT_ONCE * SHOP_RESOURCES - (await objectsOf(sandbox));
+    yield atMost(0, { ...measured, benchmark: "runs-at-once-missing", value: unfinished, unit: "objects" }, details);
+    yield atLeast(SHARE, { ...measured, benchmark: "runs-at-once-used", value: used ?? 0, unit: "share of the limit" }, details);
+  }),
 };
 
 type AnySandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** Measured on a sandbox that holds everybody to the API's limits. */
+function onLimitedSandbox(
+  measure: (run: Parameters<Benchmark["run"]>[0], sandbox: AnySandbox, serverUuid: string) => AsyncGenerator<Figure>,
+): Benchmark["run"] {
+  return async function* (run) {
+    const sandbox = await startSandbox({ limits: true });
+    try {
+      yield* measure(run, sandbox, await serverOf(sandbox));
+    } finally {
+      await sandbox.close();
+    }
+  };
+}
 
 /** Objects that the programs declared, sets of variables counted once per application. */
 async function objectsOf(sandbox: AnySandbox): Promise<number> {
@@ -66,41 +74,35 @@ export const manyResources: Benchmark = {
   doc: `${MANY.name}: up, preview, ${DRIFTED} drifted, up, destroy, under the API's limit (takes 10 minutes)`,
   engines: "rehearsal",
   onRequest: true,
-  async *run({ open, progress }) {
-    const sandbox = await startSandbox({ limits: true });
-    try {
-      const serverUuid = await serverOf(sandbox);
-      const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
-      /** Windows and what was used of them are those from the beginning on: an operation begins in the middle of one. */
-      const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
-        progress(`${operation} of ${MANY.name}`);
-        const before = (await sandbox.journal()).length;
-        const begun = performance.now();
-        const { peakMb, result } = await PeakMemory.during(act);
-        const seconds = (performance.now() - begun) / 1000;
-        const entries = await sandbox.journal();
-        const { requests, refused } = ceilingOf(entries.slice(before));
-        const { windows, used } = ceilingOf(entries);
-        const details = { operation, requests, refused, seconds: rounded(seconds), windows, used: rounded(used ?? 0) };
-        const measured = { benchmark: "many-resources", program: MANY.name, engine: "rehearsal" } as const;
-        yield atMost(MEMORY_LIMIT_MB, { ...measured, value: peakMb, unit: "MB" }, details);
-        return result;
-      };
-      const made = yield* figures("up", () => stack.up());
-      requireCount(made.summary, "create", resourcesOf(MANY, "single") + 1);
-      requireSettled(yield* figures("preview", () => stack.preview()));
-      const rows = await sandbox.find("variables", (row) => row.is_preview === false && String(row.key).startsWith("KEY_"));
-      const width = Math.floor(rows.length / DRIFTED);
-      for (let n = 0; n < DRIFTED; n++) await sandbox.mutate("variables", String(rows[n * width]?.$id), { value: "drifted" });
-      const mended = yield* figures(`up, ${DRIFTED} drifted`, () => stack.up());
-      requireCount(mended.summary, "update", DRIFTED);
-      const gone = yield* figures("destroy", () => stack.destroy());
-      requireCount(gone.summary, "delete", resourcesOf(MANY, "single") + 1);
-      if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
-    } finally {
-      await sandbox.close();
-    }
-  },
+  run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
+    const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
+    /** Windows and what was used of them are those from the beginning on: an operation begins in the middle of one. */
+    const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
+      progress(`${operation} of ${MANY.name}`);
+      const before = (await sandbox.journal()).length;
+      const begun = performance.now();
+      const { peakMb, result } = await PeakMemory.during(act);
+      const seconds = (performance.now() - begun) / 1000;
+      const entries = await sandbox.journal();
+      const { requests, refused } = ceilingOf(entries.slice(before));
+      const { windows, used } = ceilingOf(entries);
+      const details = { operation, requests, refused, seconds: rounded(seconds), windows, used: rounded(used ?? 0) };
+      const measured = { benchmark: "many-resources", program: MANY.name, engine: "rehearsal" } as const;
+      yield atMost(MEMORY_LIMIT_MB, { ...measured, value: peakMb, unit: "MB" }, details);
+      return result;
+    };
+    const made = yield* figures("up", () => stack.up());
+    requireCount(made.summary, "create", resourcesOf(MANY, "single") + 1);
+    requireSettled(yield* figures("preview", () => stack.preview()));
+    const rows = await sandbox.find("variables", (row) => row.is_preview === false && String(row.key).startsWith("KEY_"));
+    const width = Math.floor(rows.length / DRIFTED);
+    for (let n = 0; n < DRIFTED; n++) await sandbox.mutate("variables", String(rows[n * width]?.$id), { value: "drifted" });
+    const mended = yield* figures(`up, ${DRIFTED} drifted`, () => stack.up());
+    requireCount(mended.summary, "update", DRIFTED);
+    const gone = yield* figures("destroy", () => stack.destroy());
+    requireCount(gone.summary, "delete", resourcesOf(MANY, "single") + 1);
+    if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+  }),
 };
 
 function requireCount(summary: StackResult["summary"], op: keyof StackResult["summary"], wanted: number): void {

@@ -1,7 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { environmentFixture } from "./environment-fixture";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngine("Environment", (open) => {
   const { begin } = environmentFixture(open);
@@ -118,11 +118,7 @@ onEveryEngine("Environment", (open) => {
     fixture.args = {};
     const second = await stack.up();
     await stack.sandbox.remove("environments", String(second.outputs.id));
-    fixture.args = undefined;
-    await stack.up();
-    fixture.args = {};
-    await stack.up();
-    await requestsOf(stack);
+    await leftAndCameBack(stack, fixture);
     await stack.destroy();
     expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}"]);
     expect(await stack.sandbox.find("environments", { name: "staging" })).toEqual([]);

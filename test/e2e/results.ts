@@ -40,6 +40,15 @@ export async function requestsOf(stack: Stack): Promise<string[]> {
 /** The same, without those that only read. */
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
+/** A resource leaves the program and comes back; what that sent is forgotten. */
+export async function leftAndCameBack(stack: Stack, fixture: { args?: object | undefined }): Promise<void> {
+  for (const args of [undefined, {}]) {
+    fixture.args = args;
+    await stack.up();
+  }
+  await requestsOf(stack);
+}
+
 /** Whether everything is as the program wants it: a preview without change that only read. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();

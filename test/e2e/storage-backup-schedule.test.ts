@@ -1,5 +1,5 @@
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf, writesOf } from "./results";
 import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
 
 onEveryEngine("StorageBackupSchedule", (open) => {
@@ -203,11 +203,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     fixture.args = {};
     await stack.up();
     await stack.sandbox.remove("storageBackups", String(outputs.data));
-    fixture.args = undefined;
-    await stack.up();
-    fixture.args = {};
-    await stack.up();
-    await requestsOf(stack);
+    await leftAndCameBack(stack, fixture);
     await stack.destroy();
     expect(await writesOf(stack)).toEqual([
       `DELETE ${BACKUPS}`,

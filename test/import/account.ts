@@ -54,3 +54,11 @@ export async function createAccount(): Promise<Account> {
     },
   };
 }
+
+/** The same for each test. */
+export function accountPerTest(): Account {
+  const account = {} as Account;
+  beforeEach(async () => void Object.assign(account, await createAccount()));
+  afterEach(() => account.close());
+  return account;
+}

@@ -2,20 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importCommand } from "../../cli/import/command";
-import type { Fixture } from "../../harness/fixture";
 import { environmentOf } from "../../harness/provider";
-import type { Sandbox } from "../../sandbox";
-import { type Account, createAccount } from "./account";
+import { accountPerTest } from "./account";
 
-let sandbox: Sandbox;
-let fixture: Fixture;
-let account: Account;
-
-beforeEach(async () => {
-  account = await createAccount();
-  ({ sandbox, fixture } = account);
-});
-afterEach(() => account.close());
+const account = accountPerTest();
 
 describe("import command:", () => {
   let out: string;
@@ -24,7 +14,7 @@ describe("import command:", () => {
   const errors: string[] = [];
   beforeEach(() => {
     out = join(mkdtempSync(join(tmpdir(), "hosting-import-")), "infra");
-    Object.assign(process.env, environmentOf(sandbox));
+    Object.assign(process.env, environmentOf(account.sandbox));
     for (const list of [lines, errors]) list.length = 0;
     jest.spyOn(console, "log").mockImplementation((text) => void lines.push(String(text)));
     jest.spyOn(console, "error").mockImplementation((text) => void errors.push(String(text)));
@@ -43,7 +33,7 @@ describe("import command:", () => {
   test("writes a project and says what to do next; no token is in it", async () => {
     expect(await run()).toBe(0);
     expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
-    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(`config:\n  hosting:baseUrl: "${sandbox.baseUrl}"\n`);
+    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(`config:\n  hosting:baseUrl: "${account.sandbox.baseUrl}"\n`);
   });
 
   test("refuses to write over anything, lists all of it, and writes nothing", async () => {
@@ -65,7 +55,7 @@ describe("import command:", () => {
   });
 
   test("a part that is missing is exit code 3", async () => {
-    await sandbox.add("variables", { application_uuid: fixture.application, key: "ONCE", value: "x", is_shown_once: true });
+    await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
     expect(lines.join("\n")).toContain("left out: 1 value that this token may not see");
   });

@@ -3,22 +3,16 @@ import { backup } from "../../provider/resources/game/backup";
 import { good } from "../sandbox/support";
 import { onSurvival } from "./game-server-fixture";
 
-const open = onSurvival();
 const LOCK = { method: "POST", path: "/servers/{server}/backups/{backup}/lock" } as const;
 const CREATE = { method: "POST", path: "/servers/{server}/backups" } as const;
 
-async function begin(options?: Parameters<typeof open>[0]) {
-  const at = await open(options);
-  const { fixture, sandbox, server } = at;
-  return {
-    ...at,
-    backups: fixture.of(backup),
-    inputs: { server, name: "season" },
-    held: async () =>
-      (await sandbox.find("backups", { deleted: false })).map(({ name, is_locked }) => `${name}${is_locked ? " locked" : ""}`),
-    sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
-  };
-}
+const begin = onSurvival(({ fixture, sandbox, server }) => ({
+  backups: fixture.of(backup),
+  inputs: { server, name: "season" },
+  held: async () =>
+    (await sandbox.find("backups", { deleted: false })).map(({ name, is_locked }) => `${name}${is_locked ? " locked" : ""}`),
+  sent: async (call: string) => (await sandbox.journal()).filter((entry) => entry.call === call).length,
+}));
 
 /** A run of a schedule with a backup, as it comes at night. */
 async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<typeof begin>>, "sandbox" | "server" | "fixture">) {

@@ -5,22 +5,15 @@ import { isNamed, nameOf } from "../../provider/resources/game/database/lists";
 import { otherReadings } from "../../sandbox";
 import { onSurvival } from "./game-server-fixture";
 
-const open = onSurvival();
 const CREATE = { method: "POST", path: "/servers/{server}/databases" } as const;
 const FIRST = [{}, { firstDatabase: "asked for" }] as const;
 
-async function begin(options?: Parameters<typeof open>[0]) {
-  const at = await open(options);
-  const { fixture, sandbox, server } = at;
-  return {
-    ...at,
-    survival: (await sandbox.find("gameServers", { identifier: server }))[0],
-    databases: fixture.of(database),
-    inputs: { server, name: "stats" },
-    held: () => sandbox.find("gameDatabases"),
-    sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
-  };
-}
+const begin = onSurvival(({ fixture, sandbox, server }) => ({
+  databases: fixture.of(database),
+  inputs: { server, name: "stats" },
+  held: () => sandbox.find("gameDatabases"),
+  sent: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ call }) => call),
+}));
 
 const row = (name: string) => ({ name }) as Parameters<typeof isNamed>[0];
 

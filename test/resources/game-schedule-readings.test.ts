@@ -2,7 +2,7 @@ import { schedule } from "../../provider/resources/game/schedule";
 import type { Readings } from "../../sandbox";
 import { onSurvival } from "./game-server-fixture";
 
-const begin = onSurvival();
+const begin = onSurvival(() => ({}));
 
 test.each<Readings["suspendedServers"]>(["403", "409"])(
   "a server that is suspended, where that is a %s: told where it is compared, and refused at once where something is to be done",

@@ -1,20 +1,11 @@
 import { gameSettings, settingProblems } from "../../provider/resources/game/game-settings";
 import { onSurvival } from "./game-server-fixture";
 
-const open = onSurvival();
-
-async function begin(options?: Parameters<typeof open>[0]) {
-  const { fixture, sandbox, server, writes } = await open(options);
-  return {
-    fixture,
-    sandbox,
-    server,
-    settings: fixture.of(gameSettings),
-    set: (id: string, value: string) => sandbox.mutate("gameSettings", `${server}/${id}`, { value }),
-    held: async () => Object.fromEntries((await sandbox.find("gameSettings", { server })).map((row) => [row.setting, row.value])),
-    sent: async () => (await writes()).map(({ body }) => body),
-  };
-}
+const begin = onSurvival(({ fixture, sandbox, server }) => ({
+  settings: fixture.of(gameSettings),
+  set: (id: string, value: string) => sandbox.mutate("gameSettings", `${server}/${id}`, { value }),
+  held: async () => Object.fromEntries((await sandbox.find("gameSettings", { server })).map((row) => [row.setting, row.value])),
+}));
 
 const SETTING = { id: "max-players", value: "20", default: "20", min: 1, max: 500 };
 const CHOICE = { id: "difficulty", value: "easy", options: ["easy", "hard"].map((id) => ({ id, name: id })) };

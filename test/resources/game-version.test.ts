@@ -2,20 +2,11 @@ import { isOlder } from "../../provider/resources/game/choices";
 import { gameVersion, versionProblem } from "../../provider/resources/game/game-version";
 import { onSurvival } from "./game-server-fixture";
 
-const open = onSurvival();
-
-async function begin(options?: Parameters<typeof open>[0]) {
-  const { fixture, sandbox, server, writes } = await open(options);
-  return {
-    fixture,
-    sandbox,
-    server,
-    versions: fixture.of(gameVersion),
-    set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
-    runs: async () => (await sandbox.find("serverGames", { server }))[0]?.game_version,
-    sent: async () => (await writes()).map(({ body }) => body),
-  };
-}
+const begin = onSurvival(({ fixture, sandbox, server }) => ({
+  versions: fixture.of(gameVersion),
+  set: (fields: Parameters<typeof sandbox.mutate>[2]) => sandbox.mutate("serverGames", server, fields),
+  runs: async () => (await sandbox.find("serverGames", { server }))[0]?.game_version,
+}));
 
 test.each<[string, string, boolean]>([
   ["1.20.4", "1.21.4", true],

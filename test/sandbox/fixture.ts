@@ -25,3 +25,10 @@ export async function setUp(sandbox: Sandbox) {
     read: (uuid: string) => good(sandbox, applications.get, { params: { uuid } }),
   };
 }
+
+/** The same for each test. */
+export function setUpPerTest(sandbox: () => Sandbox) {
+  const at = {} as Awaited<ReturnType<typeof setUp>>;
+  beforeEach(async () => void Object.assign(at, await setUp(sandbox())));
+  return at;
+}

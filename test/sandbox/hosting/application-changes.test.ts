@@ -1,14 +1,11 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { environments, projects } from "../../../provider/api/hosting/projects";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
-beforeEach(async () => {
-  at = await setUp(sandbox());
-});
+const at = setUpPerTest(sandbox);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 

@@ -5,14 +5,11 @@ import { storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { variables } from "../../../provider/api/hosting/variables";
 import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
-beforeEach(async () => {
-  at = await setUp(sandbox());
-});
+const at = setUpPerTest(sandbox);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 

@@ -3,16 +3,15 @@ import { deployments } from "../../../provider/api/hosting/deployments";
 import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN } from "../../../sandbox/hosting/deployments/numbers";
 import { SPECIFIED } from "../../../sandbox/hosting/servers/numbers";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const { queuedSeconds, buildSeconds, restartSeconds } = CHOSEN;
 const { deploymentQueueLimit: queueLimit } = SPECIFIED;
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
+const at = setUpPerTest(sandbox);
 let uuid: string;
 beforeEach(async () => {
-  at = await setUp(sandbox());
   uuid = await at.image();
 });
 const start = (application = uuid, query = {}) => send(sandbox(), applications.start, { params: { uuid: application }, query });

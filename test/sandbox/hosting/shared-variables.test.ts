@@ -1,13 +1,12 @@
 import { type SharedVariableBody, sharedVariables } from "../../../provider/api/hosting/shared-variables";
 import { variables } from "../../../provider/api/hosting/variables";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
+const at = setUpPerTest(sandbox);
 let uuid: string;
 beforeEach(async () => {
-  at = await setUp(sandbox());
   uuid = await at.image();
 });
 type ScopeName = keyof typeof sharedVariables;

@@ -4,14 +4,13 @@ import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from 
 import { type StorageBody, storages } from "../../../provider/api/hosting/storages";
 import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
 import { CHOSEN } from "../../../sandbox/hosting/storage-backups/numbers";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
+const at = setUpPerTest(sandbox);
 let uuid: string;
 beforeEach(async () => {
-  at = await setUp(sandbox());
   uuid = await at.image();
 });
 const create = (body: StorageBody) => send(sandbox(), storages.create, { params: { uuid }, body });

@@ -5,16 +5,13 @@ import { REGIONS } from "../../../sandbox/hosting/servers/regions";
 import { CHOSEN, SPECIFIED } from "../../../sandbox/hosting/volumes/numbers";
 import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
 import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
-import { setUp } from "../fixture";
+import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 
 const { createSeconds, detachSeconds, deleteSeconds, growSeconds, restoreSeconds, backupSeconds } = CHOSEN;
 const { attachSeconds } = SPECIFIED;
 const sandbox = sandboxPerTest();
-let at: Awaited<ReturnType<typeof setUp>>;
-beforeEach(async () => {
-  at = await setUp(sandbox());
-});
+const at = setUpPerTest(sandbox);
 const create = (body: VolumeBody, server = "alpha", idempotencyKey?: string) =>
   send(sandbox(), volumes.create, { params: { uuid: at.server(server) }, body, idempotencyKey });
 const patch = (id: string, body: Partial<VolumeBody>) =>

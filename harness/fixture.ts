@@ -129,7 +129,13 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
   };
 }
 
-const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "project" | "alpha">, name: string): Promise<string> =>
+/** An application from an image, which has its name for a tag. */
+export const addApplication = (
+  sandbox: Sandbox,
+  { project, alpha }: Pick<Fixture, "project" | "alpha">,
+  name: string,
+  more: Parameters<Sandbox["add"]>[1] = {},
+): Promise<string> =>
   sandbox.add("applications", {
     source: "ctrimage",
     name,
@@ -139,6 +145,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
     tags: [name],
+    ...more,
   });
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */

@@ -8,12 +8,8 @@ export type Row = Record<string, unknown>;
 
 /** Flags of a variable of which nothing is said, by the API's names. */
 export const plain = {
-  is_preview: false,
-  is_literal: false,
-  is_multiline: false,
-  is_shown_once: false,
-  is_buildtime: true,
-  is_runtime: true,
+  ...{ is_buildtime: true, is_runtime: true },
+  ...{ is_preview: false, is_literal: false, is_multiline: false, is_shown_once: false },
 };
 
 /** What the API takes for a variable `API_TOKEN` that all is said of. */

@@ -8,17 +8,18 @@ export const BACKUPS = `${STORAGES}/{id}/backups`;
 /** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
 export const DEFAULTS = {
   enabled: true,
-  save_s3: false,
+  ...Object.fromEntries(["save_s3", "disable_local_backup", "stop_during_backup"].map((flag) => [flag, false])),
   s3_storage_uuid: null,
-  disable_local_backup: false,
-  stop_during_backup: false,
-  retention_amount_locally: 7,
-  retention_amount_s3: 7,
-  retention_days_locally: 0,
-  retention_days_s3: 0,
-  retention_max_storage_locally: 0,
-  retention_max_storage_s3: 0,
+  ...Object.fromEntries(["locally", "s3"].flatMap(keptAt)),
 };
+
+function keptAt(place: string): [string, number][] {
+  return [
+    [`retention_amount_${place}`, 7],
+    [`retention_days_${place}`, 0],
+    [`retention_max_storage_${place}`, 0],
+  ];
+}
 
 export const REPLACES = expect.stringMatching(
   /^nightly: taken over: the backup schedule of storage \w+, if there is one \(the API does not show it\): all of its settings are replaced$/,

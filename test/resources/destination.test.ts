@@ -1,3 +1,4 @@
+import { addApplication } from "../../harness/fixture";
 import { destination } from "../../provider/resources/hosting/destination";
 import type { Readings } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -16,16 +17,7 @@ async function begin(readings: Partial<Readings> = {}) {
     all: fixture.of(destination),
     inputs: { serverUuid: alpha, network: "apart", name: "apart" },
     networks: async () => (await sandbox.find("destinations", { server_uuid: alpha })).map(({ network }) => network),
-    application: (destination_uuid: string, name = "web") =>
-      sandbox.add("applications", {
-        source: "ctrimage",
-        name,
-        project_uuid: project,
-        environment_name: "production",
-        server_uuid: alpha,
-        destination_uuid,
-        ctr_registry_image_name: "registry.example.com/web",
-      }),
+    application: (destination_uuid: string, name = "web") => addApplication(sandbox, { project, alpha }, name, { destination_uuid }),
     writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
   };
 }

@@ -74,6 +74,11 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     await writeFile(stateFile, JSON.stringify(world));
     const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
     try {
+      // Whoever has taken its port meanwhile makes it another platform to what was made on it.
+      if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
+        throw new Error(
+          `Port ${world.port} of this machine is taken by another program. Run the proof again, or without others beside it.`,
+        );
       return await act(sandbox);
     } finally {
       await sandbox.close();

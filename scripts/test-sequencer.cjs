@@ -5,7 +5,7 @@ const { statSync } = require("node:fs");
 const FIRST = ["proof", "e2e", "testing", "cli", "import", "bench", "states", "resources", "sandbox"];
 
 /** `test/proof/faults.test.ts`, or `test/.groups/e2e-12.test.js`. */
-const folderOf = (path) => /[\\/]test[\\/](?:\.groups[\\/]([a-z]+)-|([a-z]+)[\\/])/.exec(path)?.slice(1).find(Boolean);
+const folderOf = (path) => /[\\/]test[\\/](?:\.groups[\\/]([a-z0-9]+)-|([a-z0-9]+)[\\/])/.exec(path)?.slice(1).find(Boolean);
 
 const rank = ({ path }) => {
   const at = FIRST.indexOf(folderOf(path));

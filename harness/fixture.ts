@@ -129,13 +129,7 @@ export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<P
   };
 }
 
-/** An application from an image, which has its name for a tag. */
-export const addApplication = (
-  sandbox: Sandbox,
-  { project, alpha }: Pick<Fixture, "project" | "alpha">,
-  name: string,
-  more: Parameters<Sandbox["add"]>[1] = {},
-): Promise<string> =>
+const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "project" | "alpha">, name: string): Promise<string> =>
   sandbox.add("applications", {
     source: "ctrimage",
     name,
@@ -145,7 +139,6 @@ export const addApplication = (
     ctr_registry_image_name: "registry.example.com/fixture",
     ports_exposes: "3000",
     tags: [name],
-    ...more,
   });
 
 /** Without nightly backups, so that nothing but what is tested happens to it. */

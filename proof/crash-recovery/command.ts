@@ -56,9 +56,11 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
     together = await twoAtOnce();
   }
   progress.end();
-  if (together !== undefined) {
+  if (pairs) {
     const what = "two stacks of one program at once";
-    console.log(json ? JSON.stringify({ what, violation: together }) : `VIOLATION of ${what}\n${together}`);
+    console.log(
+      json ? JSON.stringify({ what, violation: together }) : `${what}: ${together === undefined ? "well" : `VIOLATION\n${together}`}`,
+    );
   }
   const violations = all.filter(({ violation }) => violation !== undefined).length;
   if (!json)

@@ -117,7 +117,7 @@ export class Checker {
     return [
       {
         property: "",
-        reason: `${what} ${SEVERAL.test(what) ? "are" : "is"} declared by "${nameOf(holder.urn)}" too. Two resources must not manage one object: remove one of them.`,
+        reason: `${what} ${claim.isPlural ? "are" : "is"} declared by "${nameOf(holder.urn)}" too. Two resources must not manage one object: remove one of them.`,
       },
     ];
   }
@@ -201,8 +201,5 @@ export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: stri
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
-
-/** Claims of settings that are named as several. */
-const SEVERAL = /^the (?:[\w ]+ )?(?:settings|drains|entries|items|notifications) of /;
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -78,8 +78,7 @@ export class Removal {
   private async refuseRename(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { holdsData, identity } = definition;
-    const isNamed = identity.key ?? identity.claims ?? identity.candidates;
-    if (identity.key || (holdsData === undefined && isNamed)) return;
+    if (identity.key || (holdsData === undefined && (identity.claims || identity.candidates))) return;
     const inputs = inputsOf(definition, context.inputs);
     const made = run.records
       .all()

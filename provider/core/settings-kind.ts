@@ -71,7 +71,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
         : { parent: subject, address: `<${subject}>` }),
       // Of an object that is unknown yet nobody can tell whether it is another one's too.
       claims: (now: Partial<I>) =>
-        subject !== undefined && now[subject as Key] === undefined ? [] : [`the ${noun} of ${of(now)}`, ...(claims?.(now) ?? [])],
+        subject !== undefined && now[subject as Key] === undefined
+          ? []
+          : [{ what: `the ${noun} of ${of(now)}`, isPlural: noun.endsWith("s") }, ...(claims?.(now) ?? [])],
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

@@ -1,7 +1,6 @@
-import { addApplication } from "../../harness/fixture";
 import { destination } from "../../provider/resources/hosting/destination";
 import type { Readings } from "../../sandbox";
-import { sandboxRuns } from "../support/sandbox-runs";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
@@ -9,7 +8,6 @@ async function begin(readings: Partial<Readings> = {}) {
   const fixture = await open({ readings });
   const { sandbox } = fixture;
   const alpha = await fixture.server("alpha");
-  const project = await sandbox.add("projects", { name: "shop" });
   return {
     fixture,
     sandbox,
@@ -17,7 +15,7 @@ async function begin(readings: Partial<Readings> = {}) {
     all: fixture.of(destination),
     inputs: { serverUuid: alpha, network: "apart", name: "apart" },
     networks: async () => (await sandbox.find("destinations", { server_uuid: alpha })).map(({ network }) => network),
-    application: (destination_uuid: string, name = "web") => addApplication(sandbox, { project, alpha }, name, { destination_uuid }),
+    application: (destination_uuid: string, name = "web") => addApplication(fixture, { name, destination_uuid }),
     writes: async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`),
   };
 }

@@ -3,7 +3,8 @@
 // A port is taken only where a test says that it starts processes of a run (real-ports.ts).
 const grpc = require("../../node_modules/@grpc/grpc-js/build/src/index.js");
 
-const REAL_PORTS = Symbol.for("real ports");
+/** Whether servers take ports. */
+const ports = { areReal: false };
 
 /** Servers of this process, by address. */
 const servers = new Map();
@@ -31,7 +32,7 @@ class Server extends grpc.Server {
       }
       done(error, port);
     };
-    if (globalThis[REAL_PORTS]) super.bindAsync(address, credentials, bound);
+    if (ports.areReal) super.bindAsync(address, credentials, bound);
     else setImmediate(bound, null, ++lastPort);
   }
 
@@ -161,4 +162,4 @@ function makeGenericClientConstructor(methods, name, options) {
   return Client;
 }
 
-module.exports = { ...grpc, Server, makeGenericClientConstructor, makeClientConstructor: makeGenericClientConstructor };
+module.exports = { ...grpc, ports, Server, makeGenericClientConstructor, makeClientConstructor: makeGenericClientConstructor };

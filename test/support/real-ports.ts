@@ -1,20 +1,18 @@
-const REAL_PORTS = Symbol.for("real ports");
-
-const seen = globalThis as { [REAL_PORTS]?: boolean };
+const { ports } = require("./in-process-grpc.cjs") as { ports: { areReal: boolean } };
 
 /** For a suite in which a run starts a process, which calls back: servers of gRPC take ports (in-process-grpc.cjs). */
 export function realPorts(): void {
-  let before: boolean | undefined;
+  let before = false;
   beforeAll(() => {
-    before = seen[REAL_PORTS];
+    before = ports.areReal;
     takeRealPorts();
   });
   afterAll(() => {
-    seen[REAL_PORTS] = before;
+    ports.areReal = before;
   });
 }
 
 /** From now on, for all suites of the file: where a Pulumi CLI is at hand, every run has processes. */
 export function takeRealPorts(): void {
-  seen[REAL_PORTS] = true;
+  ports.areReal = true;
 }

@@ -31,9 +31,10 @@ export const addPlace = async ({ sandbox, server }: SandboxRun) => ({
 });
 
 /** Adds an application of a prebuilt image, in a project of its own on the server `alpha`. */
-export const addApplication = async (fixture: SandboxRun): Promise<string> =>
+export const addApplication = async (fixture: SandboxRun, more: Parameters<Sandbox["add"]>[1] = {}): Promise<string> =>
   fixture.sandbox.add("applications", {
     source: "ctrimage",
     ...(await addPlace(fixture)),
     ctr_registry_image_name: "registry.example.com/web",
+    ...more,
   });

@@ -28,7 +28,7 @@ export class SecretFilter {
       secrets.reduce((shown, secret) => (isHint && isWord(secret) ? shown : shown.replaceAll(secret, "[secret]")), part);
     return text
       .split(HINT)
-      .map((part) => masked(part, HINT.test(part)))
+      .map((part, index) => masked(part, index % 2 === 1)) // what the pattern takes stands between the others
       .join("");
   }
 

@@ -169,7 +169,7 @@ new hosting.game.ProxyNetwork("network", {
         Object.fromEntries(
           Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && ownProperty(by, key)?.compat !== false }]),
         );
-      return !same(is, Object.fromEntries(Object.entries(seen(held, is)).map(([key, one]) => [key, one])));
+      return !same(is, seen(held, is));
     },
   },
 });

@@ -77,9 +77,9 @@ const isStateConflict = (error: unknown): error is ConflictError =>
 /** What the panel said, with what to do where it is sure that the server's state is meant. */
 function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
   if (refused.apiCode !== STATE_CONFLICT) return refused;
-  const who = `game server ${server} shows at rest and refuses as a busy one; another run may keep it so`;
-  if (isComparing) return new NotComparableError(`${who}: what is below it cannot be compared now`);
-  return new OperationError(`${refused.message} ${who[0]?.toUpperCase()}${who.slice(1)}. ${PASSING}`, {
+  const shows = "shows at rest and refuses as a busy one; another run may keep it so";
+  if (isComparing) return new NotComparableError(`game server ${server} ${shows}: ${NOT_COMPARED}`);
+  return new OperationError(`${refused.message} Game server ${server} ${shows}. ${PASSING}`, {
     code: "bad_state",
     cause: refused,
   });
@@ -88,10 +88,11 @@ function keptBusy({ isComparing }: Caller, server: string, refused: ConflictErro
 /** What a preview says of a server that refuses every call; undefined where it is at rest. */
 export function unrestText(server: GameServer): string | undefined {
   const unrest = unrestOf(server);
-  if (!unrest) return undefined;
-  const { is, isPassing, advice } = unrest;
-  return `game server ${server.identifier} (${server.name}) is ${is}: what is below it cannot be compared now${isPassing ? "" : `. ${advice}`}`;
+  return unrest && notComparedText(server, unrest);
 }
+
+const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
+  `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
 /** An error of a call that did not go through `panelBelow`: with the server's state, where that is why it was refused. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
@@ -111,7 +112,7 @@ async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: s
   let state = shown && unrestOf(shown);
   if (!shown) throw refused;
   if (!state) return true;
-  if (isComparing) throw new NotComparableError(unrestText(shown) ?? refused.message);
+  if (isComparing) throw new NotComparableError(notComparedText(shown, state));
   const who = `game server ${server} (${shown.name})`;
   if (!state.isPassing || !clock || !log)
     throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });
@@ -142,6 +143,7 @@ export interface Unrest {
   readonly isPassing: boolean;
 }
 
+const NOT_COMPARED = "what is below it cannot be compared now";
 const PASSING = "Run pulumi up again when that is over.";
 
 const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });

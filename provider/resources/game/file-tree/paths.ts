@@ -37,9 +37,9 @@ export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 /** A path below a folder. */
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
-/** As the `files` of a call whose `root` is `/` name it. */
 /** A path as seen from a folder that it is in. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
+/** As the `files` of a call whose `root` is `/` name it. */
 export const fromRoot = (path: string): string => path.slice(1);
 
 /** What has a place among the files of a server. */

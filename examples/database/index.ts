@@ -14,8 +14,8 @@ import * as hosting from "pulumi-hosting";
 //   pulumi config set hosting:autoConfirm true
 const config = new pulumi.Config();
 
-const shop = new hosting.Project("shop");
 const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
+const shop = new hosting.Project("shop");
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   serverUuid: server,

@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { momentOf } from "../../../api/moment";
 import type { Context } from "../../../core/context";
 import { waitFor } from "../../../core/wait";
 import { beginDeployment } from "../deployment/begin";
@@ -45,7 +46,7 @@ export async function stateOf(
 
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
-  const ended = Date.parse(newest?.finished_at ?? newest?.updated_at ?? "");
+  const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 

@@ -17,6 +17,9 @@ const AT_MOST_SECONDS = 1;
 /** So many deployments are looked through for one that finished. */
 const LOOKED_THROUGH = 20;
 
+/** `exited`, as documented (docs/facts/hosting.md 3.3), and what else says so. */
+const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
+
 export type State = "running" | "stopped";
 
 export interface StateInputs {
@@ -39,7 +42,7 @@ export async function stateOf(
   { wanted, before }: { wanted?: unknown; before?: unknown },
 ): Promise<State | undefined> {
   if (typeof status !== "string" || status.trim() === "") return undefined;
-  if (!/^\s*exited\b/i.test(status)) return "running";
+  if (!STOPPED.test(status)) return "running";
   if (wanted === "stopped" || before === "stopped") return "stopped";
   return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
 }

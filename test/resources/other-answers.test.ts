@@ -5,6 +5,8 @@ import { modpacks } from "../../provider/api/panel/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
 import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 import { database } from "../../provider/resources/game/database";
+import { gameVersion } from "../../provider/resources/game/game-version";
+import { modFramework } from "../../provider/resources/game/mod-framework";
 import { serverNotifications } from "../../provider/resources/game/server-notifications";
 import { sshKey } from "../../provider/resources/game/ssh-key";
 import { subuser } from "../../provider/resources/game/subuser";
@@ -206,4 +208,39 @@ test.each(["stopped", "Exited", "offline:unhealthy"])("an application whose stat
   await fixture.sandbox.mutate("applications", applicationUuid, { status });
   await fixture.of(applicationState).create({ applicationUuid, state: "stopped" });
   expect((await fixture.sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+describe("what is listed by ids and shows by its name", () => {
+  const byId = (name: string) => ({ id: `id of ${name}`, name });
+
+  test("is the version that the program means, in either word: nothing is installed a second time", async () => {
+    const { fixture, sandbox, server } = await onSurvival(
+      reworded(/game\/versions$/, ({ versions, ...answer }) => ({ ...answer, versions: (versions as string[]).map(byId) })),
+    );
+    await sandbox.mutate("serverGames", server, { game_version: "1.21.1" });
+    const kind = fixture.of(gameVersion);
+    for (const version of ["id of 1.21.1", "1.21.1"]) {
+      const inputs = { server, version };
+      expect((await kind.preview(inputs)).failures).toEqual([]);
+      const state = await kind.create(inputs);
+      fixture.restart();
+      expect((await kind.diff(state, inputs)).changes).toBe(false);
+    }
+    fixture.restart();
+    const older = await kind.preview({ server, version: "id of 1.20.4" });
+    expect(older.failures).toMatchObject([{ reason: expect.stringContaining("is older than the one") }]);
+    expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("is the mod framework that the program means, in either word", async () => {
+    const { fixture, sandbox, server } = await onSurvival(
+      reworded(/\/addons$/, (answer) => ({ ...answer, frameworks: [byId("Fabric"), byId("Forge")], framework: "Fabric" })),
+    );
+    const kind = fixture.of(modFramework);
+    for (const framework of ["id of Fabric", "Fabric"]) {
+      expect((await kind.preview({ server, framework })).failures).toEqual([]);
+      await kind.create({ server, framework });
+    }
+    expect((await sandbox.journal()).filter(({ method }) => method === "PUT")).toEqual([]);
+  });
 });

@@ -1,16 +1,22 @@
 import * as z from "zod";
 import type { WireRequest, WireResponse } from "../../provider/api/network";
+import { addons } from "../../provider/api/panel/addons";
 import { domain } from "../../provider/api/panel/domain";
+import { game } from "../../provider/api/panel/game";
 import { modpacks } from "../../provider/api/panel/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
 import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 import { database } from "../../provider/resources/game/database";
+import { file } from "../../provider/resources/game/file";
+import { filesOfServer } from "../../provider/resources/game/files";
 import { gameVersion } from "../../provider/resources/game/game-version";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { serverNotifications } from "../../provider/resources/game/server-notifications";
 import { sshKey } from "../../provider/resources/game/ssh-key";
+import { startupVariables } from "../../provider/resources/game/startup-variables";
 import { subuser } from "../../provider/resources/game/subuser";
 import { applicationState } from "../../provider/resources/hosting/application-state";
+import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { serverSize } from "../../provider/resources/hosting/server-size";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
@@ -179,6 +185,66 @@ describe("the modpack of a game server", () => {
 
   test("that names no project, and something else, is not taken for none", () =>
     expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
+});
+
+test.each([
+  ["a domain", domain.get, { hostname: "play.example.com", records: [] }],
+  ["a modpack", modpacks.get, { current: { project: "17" } }],
+  ["notifications", notifications.get, { events: ["crashed"] }],
+  ["a proxy's entries", proxyNetwork.get, { entries: [{ key: "hub", id: "1a2b3c4d" }], linkable: [] }],
+  ["game versions", game.versions, { current: "1.21.4", versions: ["1.21.4"] }],
+  ["game settings", game.settings, { groups: { "server.properties": { pvp: { value: "true" } } } }],
+  ["installed addons", addons.installed, { addons: [{ id: "1", project: "17" }], manual: ["a.jar"] }],
+] as const)("%s below an envelope: is read, and does not pass for nothing", (_, call, answer) => {
+  const whole = read<z.core.$ZodType>(call, answer);
+  expect(read(call, { data: answer })).toEqual(whole);
+  expect(read(call, { object: "something", attributes: answer })).toEqual(whole);
+});
+
+test.each([
+  ["a domain", domain.get],
+  ["a modpack", modpacks.get],
+] as const)("%s under a name that nobody knows: is not read, and does not pass for none", (_, call) => {
+  expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
+  expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
+});
+
+test("variables that are written together: each has its own id, whatever order the answer has", async () => {
+  const fixture = await open({
+    reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
+  });
+  const applicationUuid = await addApplication(fixture);
+  const kind = fixture.of(environmentVariable);
+  const made = await kind.createMany(["ONE", "TWO", "THREE"].map((key) => ({ applicationUuid, key, value: key, isPreview: false })));
+  const held = await fixture.sandbox.find("variables", { is_preview: false });
+  const keyOf = new Map(held.map((row) => [row.$id, row.key]));
+  expect(made.map((one) => one.status === "fulfilled" && keyOf.get(one.value.id))).toEqual(["ONE", "TWO", "THREE"]);
+});
+
+test("a startup variable whose write answers nothing is set", async () => {
+  const { fixture, server } = await onSurvival(reworded(/startup\/variable$/, () => ""));
+  const kind = fixture.of(startupVariables);
+  const inputs = { server, variables: { MAX_PLAYERS: "33" } };
+  const state = await kind.create(inputs);
+  fixture.restart();
+  expect((await kind.diff(state, inputs)).changes).toBe(false);
+});
+
+test.each(["file", "files"] as const)("%s of which the panel shows no time: another text of the same length is seen", async (which) => {
+  const { fixture, sandbox, server } = await onSurvival(({ path }, { text }) =>
+    path.includes("/files/list") ? text.replace(/,"modified_at":"[^"]*"/g, "") : undefined,
+  );
+  const kind = fixture.of(which === "file" ? file : filesOfServer);
+  const inputs =
+    which === "file" ? { server, path: "/motd.txt", content: "one" } : { server, directory: "/", contents: { "motd.txt": "one" } };
+  const { inputs: checked } = await kind.check(inputs);
+  const state = await kind.create(checked);
+  fixture.restart();
+  expect((await kind.diff(state, checked)).changes).toBe(false);
+  const [row] = await sandbox.find("files", { path: "/motd.txt" });
+  await sandbox.mutate("files", String(row?.$id), { content: "two" });
+  fixture.restart();
+  expect((await kind.diff(state, checked)).changes).toBe(true);
 });
 
 describe("a server's size where the region lists its prices", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
+import { isObject } from "../json";
 import { Ignored } from "./answers";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
@@ -59,7 +60,7 @@ export const deployments = {
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
       // Without a count, what came is what there is.
-      (answer) => (Array.isArray(answer) ? { deployments: answer } : answer),
+      (answer) => (Array.isArray(answer) ? { deployments: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })
         .transform((page) => ({ ...page, count: page.count ?? page.deployments.length })),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { listOf, looseFlag, looseText, shown } from "../generous";
+import { listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { Ignored } from "./answers";
 import { flag } from "./rules";
 
@@ -20,7 +20,7 @@ export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string())
 
 /** The team that the token acts for. */
 export const team = {
-  get: hostingCall({ method: "GET", path: "/team", response: Team }),
+  get: hostingCall({ method: "GET", path: "/team", response: objectOf(Team, "team") }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody, response: Ignored, idempotent: true }),
 };

@@ -52,7 +52,7 @@ export const variables = {
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, response: Ignored, idempotent: true }),
-  /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer, where there is one, is in the order of the request. */
+  /** Creates or updates by key and `is_preview`, one after another; never deletes. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",

@@ -4,7 +4,7 @@ import { panelCall } from "../call";
 import { looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
-import { Nothing } from "./envelopes";
+import { Nothing, plain } from "./envelopes";
 import { queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -100,7 +100,7 @@ export type Workshop = z.infer<typeof Workshop>;
 const all = "/servers/{server}/addons";
 
 export const addons = {
-  offer: panelCall({ method: "GET", path: all, response: Addons }),
+  offer: panelCall({ method: "GET", path: all, response: plain(Addons) }),
   search: panelCall({
     method: "GET",
     path: `${all}/search`,
@@ -128,7 +128,7 @@ export const addons = {
     method: "GET",
     path: `${all}/installed`,
     query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
-    response: InstalledAddons,
+    response: plain(InstalledAddons),
   }),
   remove: panelCall({ method: "DELETE", path: `${all}/installed/{addon}`, response: Nothing, idempotent: true }),
   removeFile: panelCall({
@@ -155,7 +155,7 @@ export const addons = {
   }),
   /** For one shooter alone. */
   repair: panelCall({ method: "POST", path: `${all}/gamerepair`, response: Nothing, idempotent: true }),
-  workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: Workshop }),
+  workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
   /** The whole list. */
   setWorkshop: panelCall({
     method: "PUT",

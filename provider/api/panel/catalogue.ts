@@ -2,6 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseText } from "../generous";
 import { isObject } from "../json";
+import { plain } from "./envelopes";
 
 // Rows of the panel's catalogues: versions, mod catalogues, projects. The specification names the calls and not their answers
 // (docs/facts/game-panel.md 12), so each may be a text or an object, below whatever name.
@@ -59,7 +60,7 @@ const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["
 
 /** The versions of a project that fit a server. */
 export const versionsAt = (path: string) =>
-  panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: Versions });
+  panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: plain(Versions) });
 
 /** Whether a text names the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;

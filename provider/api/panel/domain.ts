@@ -2,7 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Nothing } from "./envelopes";
+import { isStrange, Nothing, plain } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON; of the answers the specification names the domain and the records alone, so they are
 // read by every name that these have elsewhere (docs/facts/game-panel.md 3.21).
@@ -34,10 +34,12 @@ function records(answer: Record<string, unknown>): unknown[] {
 /** The domain may stand below its own name. */
 const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { ...answer, domain: undefined, ...answer.domain } : answer);
 
+const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
+
 /** `hostname` is null where the server has none. */
 const Domain = z.preprocess(
   (answer) => {
-    if (!isObject(answer)) return answer;
+    if (!isObject(answer) || isStrange(answer, NAMES)) return answer;
     const row = whole(answer);
     return { ...row, hostname: row.hostname ?? row.domain ?? row.name ?? null, records: records(row) };
   },
@@ -65,9 +67,9 @@ const Body = z.object({ hostname: z.string().max(253) });
 const path = "/servers/{server}/svc/domain";
 
 export const domain = {
-  get: panelCall({ method: "GET", path, response: Domain }),
+  get: panelCall({ method: "GET", path, response: plain(Domain) }),
   /** Looks the records up now. */
-  check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: DomainCheck, idempotent: true }),
+  check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
   update: panelCall({ method: "PUT", path, body: Body, response: Nothing, idempotent: true }),
   remove: panelCall({ method: "DELETE", path, response: Nothing, idempotent: true }),
 };

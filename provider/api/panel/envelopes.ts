@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
+import { isObject } from "../json";
 
 // The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Answers are unwrapped here, so that nobody else meets it.
 
@@ -29,6 +30,21 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .looseObject({ data: z.array(item(attributes)), meta: z.looseObject({ pagination: Pagination }) })
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
+
+/**
+ * What has no envelope by the specification, and may have one all the same: an answer that is not read must not pass for one that says there is
+ * nothing.
+ */
+export const plain = <T extends z.ZodType>(answer: T) =>
+  z.preprocess((given) => {
+    if (!isObject(given)) return given;
+    if (typeof given.object === "string" && isObject(given.attributes)) return given.attributes;
+    return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
+  }, answer);
+
+/** Whether an answer holds none of the names that it is read by, and something else that holds something: then nobody knows what it says. */
+export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
+  !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 
 /** 204, or a body that says nothing. */
 export const Nothing = z.unknown();

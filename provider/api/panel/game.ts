@@ -3,7 +3,7 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Listed, memberOf, rowsOf } from "./catalogue";
-import { Nothing } from "./envelopes";
+import { Nothing, plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -87,10 +87,10 @@ export type GameSettings = z.infer<typeof GameSettings>;
 export const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
 
 export const game = {
-  versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: GameVersions }),
+  versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
   /** Reinstalls the server, in the background. Has a limit of its own, of which no value is told. */
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody, response: Nothing }),
-  settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: GameSettings }),
+  settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({
     method: "PUT",
     path: "/servers/{server}/svc/game-settings",

@@ -3,7 +3,7 @@ import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, memberOf, versionsAt } from "./catalogue";
-import { Nothing } from "./envelopes";
+import { isStrange, Nothing, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -36,9 +36,12 @@ const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
 
+const NAMES = ["current", "modpack", "project", "last_start", "last_start_result"];
+
 /** The modpack that the server has, and how its last start ended. */
 export const Modpack = z.preprocess(
   (answer) => {
+    if (isObject(answer) && isStrange(answer, NAMES)) return answer;
     const row = memberOf(answer, ["current", "modpack"]) ?? (memberOf(answer, ["project"]) === undefined ? undefined : answer);
     const current =
       isObject(row) && !isEmpty(row)
@@ -53,7 +56,7 @@ export type Modpack = z.infer<typeof Modpack>;
 const all = "/servers/{server}/addons/modpacks";
 
 export const modpacks = {
-  get: panelCall({ method: "GET", path: all, response: Modpack }),
+  get: panelCall({ method: "GET", path: all, response: plain(Modpack) }),
   search: panelCall({
     method: "GET",
     path: `${all}/search`,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { shown } from "../generous";
 import { isObject } from "../json";
+import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON. What the answers hold beyond the names is read in both ways (docs/facts/game-panel.md 3.20).
@@ -53,7 +54,7 @@ export const NotificationTest = z.looseObject({
 const path = "/servers/{server}/svc/notifications";
 
 export const serverNotifications = {
-  get: panelCall({ method: "GET", path, response: Shown }),
+  get: panelCall({ method: "GET", path, response: plain(Shown) }),
   /** What the body leaves out stays. */
   update: panelCall({ method: "PUT", path, body: Body, response: z.unknown(), idempotent: true, secretFields: ["webhook_url"] }),
   /** Sends a message to the webhook; a limit of its own, which no document gives. */

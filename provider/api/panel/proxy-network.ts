@@ -2,7 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Nothing } from "./envelopes";
+import { Nothing, plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON; the specification says "its entries and linkable servers" and no more, so both are read
@@ -66,7 +66,7 @@ export type LinkBody = z.infer<typeof LinkBody>;
 const path = "/servers/{server}/svc/network";
 
 export const proxyNetwork = {
-  get: panelCall({ method: "GET", path, response: Network }),
+  get: panelCall({ method: "GET", path, response: plain(Network) }),
   /** May restart the proxy, so that it is not sent again by itself. */
   link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody, response: Nothing }),
   unlink: panelCall({

@@ -162,7 +162,7 @@ export const startup = {
     method: "PUT",
     path: "/servers/{server}/startup/variable",
     body: z.object({ key: z.string(), value: z.string().nullable() }),
-    response: item(StartupVariable),
+    response: Nothing,
     idempotent: true,
     secretFields: ["value"],
   }),

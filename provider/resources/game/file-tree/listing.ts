@@ -85,6 +85,9 @@ export interface Stamp {
   at: number | string;
 }
 
+/** Whether the panel shows when it was changed. Where it does not, only a look into it tells whether it is what was written. */
+export const isDated = ({ modified_at }: Pick<FileEntry, "modified_at">): boolean => !Number.isNaN(Date.parse(modified_at ?? ""));
+
 export function stampOf({ size, modified_at }: FileEntry): Stamp {
   const at = Date.parse(modified_at ?? "");
   return { size, at: Number.isNaN(at) ? String(modified_at) : at };

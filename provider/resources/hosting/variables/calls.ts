@@ -83,25 +83,22 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
   // The call looks rows up once, before it writes: a preview variable after its new production one would be a second copy (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
-  if (answer === undefined) return readBack(hosting, params, bodies);
-  if (answer.length !== data.length)
-    throw new OperationError(
-      `the platform answered ${answer.length} variables to ${data.length} written ones. Run pulumi up again; what was written is found.`,
-      { code: "incomplete_answer" },
-    );
-  const byBody = new Map(data.map((body, i) => [body, answer[i]]));
-  const rows = bodies.flatMap((body) => byBody.get(body) ?? []);
+  // By what names them, never by their places: no document promises an order, and the id of another variable is one to delete that by.
+  const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
+  if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
   // New production variables get a preview copy, which the answer does not show (docs/facts/hosting.md 4.3).
   hosting.markStale(variables.list, { params });
   return rows;
 }
 
+const isOf = (row: Variable, { key, is_preview = false }: VariableBody): boolean => row.key === key && row.is_preview === is_preview;
+
 /** The rows that were written, where the answer does not show them. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
   const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
-    const row = held.find((r) => r.key === body.key && r.is_preview === (body.is_preview ?? false));
+    const row = held.find((one) => isOf(one, body));
     if (row === undefined)
       throw new OperationError(`the platform shows no variable ${body.key} after it was written. Run pulumi up again.`, {
         code: "incomplete_answer",

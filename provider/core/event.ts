@@ -217,7 +217,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
       const { olds, clock } = context;
-      if (hasEnded(olds)) return outputsIn(olds);
+      // Where a refresh saw its end, this run is the first to know.
+      if (hasEnded(olds)) return { ranAt: new Date(clock.now()).toISOString(), ...outputsIn(olds) };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await follow(context, { ...outputsIn(olds), ...context.soFar });
       return { ...ended, ranAt: new Date(clock.now()).toISOString() } as Out;

@@ -1,5 +1,5 @@
-import { FORGET_UNFINISHED } from "./setting-keys";
 import { type Line, lineText } from "./lines";
+import { FORGET_UNFINISHED } from "./setting-keys";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
@@ -41,7 +41,9 @@ export class Log {
 
   /** Of what the last operation did not bring to its end: the next update does. */
   unfinished(why: string): void {
-    this.warning(`not finished, so up goes on with it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`);
+    this.warning(
+      `not finished, so up goes on with it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+    );
   }
 
   takenOver(what: string): void {

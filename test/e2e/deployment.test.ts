@@ -141,7 +141,8 @@ onEveryEngine("Deployment", (open) => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
-    const left = /^release: not finished, so up goes on with it: timed out after 1 s, waiting for deployment queued\. .*=true pulumi refresh/;
+    const left =
+      /^release: not finished, so up goes on with it: timed out after 1 s, waiting for deployment queued\. .*=true pulumi refresh/;
     const refreshed = await stack.refresh();
     expect([happened(refreshed, "release"), linesOf(refreshed)]).toEqual(["update", [expect.stringMatching(left)]]);
     const preview = await stack.preview();

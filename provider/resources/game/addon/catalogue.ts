@@ -6,7 +6,7 @@ import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
-import { versionInWordsOf } from "../catalogue-version";
+import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { type Caller, panelBelow } from "../server-state";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
@@ -112,7 +112,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: isUntold ? UNTOLD_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
     advice: isUntold
-      ? `The panel shows it as version ${wordOf(before)}, of which the catalogue says no name, so that nobody can tell whether it is the one of the program. Leave source.version out to take it over as it is, or remove it in the panel, so that the next up installs it anew.`
+      ? `${untoldVersionText(wordOf(before))} Leave source.version out to take it over as it is, or remove it in the panel, so that the next up installs it anew.`
       : "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });

@@ -157,12 +157,21 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
+  test("at the time-out it is left alone after a refresh that is told so", async () => {
+    const { stack, starts } = await begin({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
+    await errorsOf(stack.up());
+    expect(happened(await stack.refresh(), "release")).toBe("same");
+    expect((await stack.preview()).summary).toEqual({ same: 4 });
+    expect(await starts()).toBe(1);
+  });
+
   test("one that was cancelled while nobody waited can never finish: the preview says so, and up deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
     const id = String(row?.deployment_uuid);
     await stack.sandbox.mutate("deployments", id, { status: "cancelled-by-user" });
+    expect(happened(await stack.refresh(), "release")).toBe("update");
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([`release: deployment ${id} ended as cancelled-by-user, will be created again`]);

@@ -15,7 +15,7 @@ import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 /** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */
@@ -169,10 +169,9 @@ export const bytes = backup.bytes;`,
   waitUntilReady: async (context) => outputsOf(await followBackup(context)),
 
   async remove(context) {
-    const { id, inputs } = context;
-    const { server } = inputs;
+    const { id } = context;
+    const { server, panel } = belowServer(context);
     const params = { server, backup: id };
-    const panel = panelBelow(context, server);
     if ((await panel.send(backups.get, { params })).is_locked) await lock(context, id, false);
     try {
       await panel.send(backups.remove, { params });
@@ -201,9 +200,8 @@ async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }
 }
 
 async function lock(context: Context<Inputs>, id: string, wanted: boolean): Promise<void> {
-  const { clock, inputs } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
+  const { clock } = context;
+  const { server, panel } = belowServer(context);
   const row = await setLock({ panel, clock }, { server, backup: id }, wanted);
   amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
 }

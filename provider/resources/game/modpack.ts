@@ -18,7 +18,7 @@ import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
-import { type Caller, oneAtATime, panelBelow } from "./server-state";
+import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state";
 
 /** By then something shows of what was asked for without an answer. */
 const BEGINS_WITHIN_SECONDS = 120;
@@ -142,9 +142,8 @@ const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs
 
 async function observed(context: Looking): Promise<Shown | undefined> {
   const { inputs, olds = {}, log } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
-  const shown = await unlessGone(panel.get(modpacks.get, { params: { server } }));
+  const { server, params, panel } = belowServer(context);
+  const shown = await unlessGone(panel.get(modpacks.get, { params }));
   if (!shown?.current) return undefined;
   const { current, lastStart } = shown;
   const { source, project } = current;
@@ -154,7 +153,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
   const { version, isUnlisted = false } = await versionInWordsOf(
     isSameProject ? inputs.version : undefined,
     current,
-    () => panel.get(modpacks.versions, { params: { server }, query }),
+    () => panel.get(modpacks.versions, { params, query }),
     titleOf(olds) === titleOf(inputs) ? olds.installedVersion : undefined,
   );
   return {

@@ -6,6 +6,7 @@
 //
 // dist/entries/, what programs and tests import: some packages within are ES modules alone, which Jest cannot require without a transformation,
 // and Node not before it could require any.
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./setup.mjs";
@@ -41,6 +42,7 @@ const entry = (name, plugins = []) =>
 // What only a few kinds need is loaded when one of them is there, and no preview of others pays for it.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
 
+removeStale("");
 await Promise.all([
   build({
     ...common,
@@ -53,3 +55,13 @@ await Promise.all([
   entry("sandbox"),
   entry("testing"),
 ]);
+
+/** The compiler leaves the output of a source that is gone, and whatever lists dist/ would take it for a part of the package. */
+function removeStale(folder) {
+  for (const entry of readdirSync(join(root, "dist", folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && path !== "entries") removeStale(path);
+    const [, name] = /^(.+?)(?:\.d\.ts|\.js)$/.exec(path) ?? [];
+    if (name && folder !== "" && !existsSync(join(root, `${name}.ts`))) rmSync(join(root, "dist", path));
+  }
+}

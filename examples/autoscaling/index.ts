@@ -16,12 +16,7 @@ import * as hosting from "pulumi-hosting";
 //   web: price: up to +12.00 USD/month for 2 more copies; needs hosting:autoConfirm
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop");
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 // Copies share nothing: sessions and files belong into a database. Without a port there is nothing to balance, and autoscaling is refused.
 const web = new hosting.Application("web", {

@@ -14,13 +14,8 @@ import * as hosting from "pulumi-hosting";
 //   pulumi config set hosting:autoConfirm true
 const config = new pulumi.Config();
 
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 const shop = new hosting.Project("shop");
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   serverUuid: server,

@@ -28,12 +28,7 @@ const shops = [
 
 const config = new pulumi.Config();
 const project = new hosting.Project("shops");
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 export const applications = shops.map((name) => {
   const shop = new hosting.Application(name, {

@@ -11,12 +11,7 @@ const TAG = "site-with-previews";
 export const url = pullRequest === undefined ? application().fqdn : preview(pullRequest, config.require("headCommit")).url;
 
 function application(): hosting.Application {
-  const serverName = config.get("server") ?? "alpha";
-  const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-    const found = servers.find((s) => s.name === serverName);
-    if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-    return found.uuid;
-  });
+  const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
   const site = new hosting.Application("site", {
     projectUuid: new hosting.Project("site").id,
     serverUuid: server,

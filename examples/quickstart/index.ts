@@ -5,12 +5,7 @@ const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: config.get("purpose") ?? "What the shop needs" });
 
 // Servers are bought in the console. By name, because "the first one" may be another one tomorrow, and the application would move there.
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 const web = new hosting.Application("web", {
   projectUuid: shop.id,

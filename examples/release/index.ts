@@ -10,12 +10,7 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const release = config.require("release");
 
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 const shop = new hosting.Project("shop");
 const web = new hosting.Application("web", {

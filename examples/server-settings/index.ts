@@ -18,16 +18,10 @@ import * as hosting from "pulumi-hosting";
 //   alpha: stays: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so what is set is kept
 const config = new pulumi.Config();
 const names = config.require("servers").split(",");
-const all = hosting.getPurchasedServersOutput().servers;
 
 export const settings: Record<string, pulumi.Output<boolean | null>> = {};
 for (const name of names) {
-  const serverUuid = all.apply((servers) => {
-    const found = servers.find((server) => server.name === name);
-    if (!found) throw new pulumi.RunError(`The team has no server ${name}. It has ${servers.map((one) => one.name).join(", ")}.`);
-    return found.uuid;
-  });
-
+  const serverUuid = hosting.getPurchasedServerOutput({ name }).uuid;
   const general = new hosting.ServerSettings(name, {
     serverUuid,
     concurrentBuilds: 3,

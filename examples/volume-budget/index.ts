@@ -30,12 +30,7 @@ import * as hosting from "pulumi-hosting";
 //
 // Turning backups off, or deleting the volume, needs no permission: it lowers the bill. A smaller size is refused, for a volume never shrinks.
 const config = new pulumi.Config();
-const serverName = config.require("server");
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find(({ name }) => name === serverName);
-  if (!found) throw new pulumi.RunError(`The team has no server ${serverName}.`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.require("server") }).uuid;
 
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: config.requireNumber("sizeGb") });
 

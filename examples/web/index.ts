@@ -6,12 +6,7 @@ const config = new pulumi.Config();
 const site = new hosting.Project("site", { description: "The public web site" });
 const staging = new hosting.Environment("staging", { projectUuid: site.id });
 
-const serverName = config.get("server") ?? "alpha";
-const server = hosting.getPurchasedServersOutput().servers.apply((servers) => {
-  const found = servers.find((s) => s.name === serverName);
-  if (!found) throw new pulumi.RunError(`There is no server ${serverName}. Name one with: pulumi config set server <name>`);
-  return found.uuid;
-});
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 function web(name: string, environmentName: pulumi.Input<string>, gitBranch: string, domain: string): hosting.Application {
   return new hosting.Application(name, {

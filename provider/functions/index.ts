@@ -46,6 +46,7 @@ import { getPlatform } from "./hosting/get-platform";
 import { getPreviewDeployments } from "./hosting/get-preview-deployments";
 import { getPreviewLogs } from "./hosting/get-preview-logs";
 import { getProjects } from "./hosting/get-projects";
+import { getPurchasedServer } from "./hosting/get-purchased-server";
 import { getPurchasedServers } from "./hosting/get-purchased-servers";
 import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
@@ -79,6 +80,7 @@ export const functions: readonly AnyFunction[] = [
   getPreviewLogs,
   getPushWebhook,
   getPurchasedServers,
+  getPurchasedServer,
   getServers,
   getDestinations,
   getRegistries,

@@ -26,6 +26,7 @@ export * from "./get-platform";
 export * from "./get-preview-deployments";
 export * from "./get-preview-logs";
 export * from "./get-projects";
+export * from "./get-purchased-server";
 export * from "./get-purchased-servers";
 export * from "./get-push-webhook";
 export * from "./get-regions";

@@ -6,8 +6,7 @@ const open = sandboxRuns();
 
 async function begin(readings: Partial<Readings> = {}) {
   const fixture = await open({ readings });
-  const { sandbox } = fixture;
-  const alpha = await fixture.server("alpha");
+  const [sandbox, alpha] = [fixture.sandbox, await fixture.server("alpha")];
   return {
     fixture,
     sandbox,

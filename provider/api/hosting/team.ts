@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { listOf, looseFlag, looseText, shown } from "../generous";
+import { accountId, listOf, looseFlag, looseText, shown } from "../generous";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
 
 export const Team = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id: accountId,
   name: z.string().nullish(),
   /** Whether applications are built where they run while no build server can be reached. */
   is_build_server_fallback_enabled: shown(looseFlag),

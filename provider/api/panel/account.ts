@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { objectOf, shown } from "../generous";
+import { accountId, objectOf, shown } from "../generous";
 import { item } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; fields from docs/facts/game-panel.md 3.1 and 4.
@@ -12,7 +12,7 @@ export const PANEL_LANGUAGES = ["en-GB", "en-US", "de", "fr", "es", "fi"] as con
 export const AVATAR_BYTES = 512 * 1024;
 
 export const Account = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id: accountId,
   username: z.string().nullish(),
   email: shown(z.string()),
   first_name: shown(z.string()),

@@ -10,7 +10,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { versionInWordsOf } from "./catalogue-version";
+import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { versionClaim } from "./game-version";
@@ -22,6 +22,8 @@ import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state
 
 /** By then something shows of what was asked for without an answer. */
 const BEGINS_WITHIN_SECONDS = 120;
+/** So long another version is waited for where nobody knows whether there is one. */
+const UNTOLD_CHANGE_SECONDS = 600;
 
 interface Inputs {
   server: string;
@@ -217,7 +219,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
 }
 
 async function install(context: Context<Inputs>): Promise<void> {
-  const { inputs, keep, id } = context;
+  const { inputs, olds, keep, id } = context;
   const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
@@ -234,16 +236,24 @@ async function install(context: Context<Inputs>): Promise<void> {
     lost = error;
   }
   if (id === "" && lost === undefined) keep(identifierOf(server));
-  const isThere = async () => {
+  const isThere = async (wasBusy: boolean) => {
     panel.invalidate(modpacks.get, { params });
     const live = await observed(context);
-    return live?.isUnlisted ? isOfProject(inputs, live) && isOther(live, before) : agrees(inputs, live);
+    return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
+  // One that this stack did not install by a version may have the wanted one: then nothing comes of it that shows.
+  const isUntold = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
     what: `modpack ${project}`,
-    timeoutSeconds,
+    timeoutSeconds: isUntold ? Math.min(timeoutSeconds, UNTOLD_CHANGE_SECONDS) : timeoutSeconds,
     isThere,
+    ...(isUntold
+      ? {
+          advice: `${untoldVersionText(before.outputs.installedVersion)} Leave version out to take it over as it is.`,
+          beginsWithinSeconds: Number.POSITIVE_INFINITY,
+        }
+      : {}),
     // A server may be at rest all the time that the installation takes.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });

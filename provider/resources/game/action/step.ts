@@ -45,7 +45,7 @@ export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock"
 }
 
 export interface Waiting<T> {
-  /** Completes the line `step 2 of 3 (power restart), ...`: `starting`. */
+  /** How it is: completes the line `step 2 of 3 (power restart), ...` and the error `... timed out after 60 s (...)`: `starting`. */
   what: () => string;
   /** One look: the result when it is over, undefined while it goes on. */
   look: () => Promise<T | undefined>;

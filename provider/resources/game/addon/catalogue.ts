@@ -6,7 +6,7 @@ import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
-import { versionInWordsOf } from "../catalogue-version";
+import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { belowServer, type Caller, panelBelow } from "../server-state";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
@@ -15,6 +15,8 @@ import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./so
 
 /** How long an installation in the background may take. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
+/** So long a change of its version is waited for where nobody knows whether there is one. */
+const UNTOLD_CHANGE_SECONDS = 120;
 
 /** Of an addon that is of a catalogue, or that is read without a program. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
@@ -103,11 +105,13 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     const { catalog, project, version } = source;
     await panel.send(addons.install, { params, body: { source: catalog, project, ...(version === undefined ? {} : { version }) } });
   }
+  const isUntold = before !== undefined && (await mayBeWanted(context, before));
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
-    timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice:
-      "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
+    timeoutSeconds: isUntold ? UNTOLD_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
+    advice: isUntold
+      ? `${untoldVersionText(wordOf(before))} Leave source.version out to take it over as it is, or remove it in the panel, so that the next up installs it anew.`
+      : "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));
@@ -122,6 +126,12 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
       return row;
     },
   });
+}
+
+/** Whether an addon that this stack did not install by a version has the wanted one, for all that the panel tells; then nothing may come of it. */
+async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
+  const known = context.olds.source as Source | undefined;
+  return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
 }
 
 /** Where another version came beside the one before it, that one goes. */

@@ -1,0 +1,35 @@
+import { getPurchasedServer } from "../../provider/functions/hosting/get-purchased-server";
+import { getPurchasedServers } from "../../provider/functions/hosting/get-purchased-servers";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+test("getPurchasedServer finds a server by its name with what getPurchasedServers tells of it, in one request for all of them", async () => {
+  const fixture = await open();
+  await fixture.sandbox.clearJournal();
+  const [{ servers }, alpha, beta] = await Promise.all([
+    fixture.ask(getPurchasedServers, {}),
+    fixture.ask(getPurchasedServer, { name: "alpha" }),
+    fixture.ask(getPurchasedServer, { name: "beta" }),
+  ]);
+  expect([alpha, beta]).toEqual(["alpha", "beta"].map((name) => servers.find((server) => server.name === name)));
+  expect(alpha).toMatchObject({ city: "Helsinki", region: "one:hel", status: "ready" });
+  expect((await fixture.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v1/svc/servers"]);
+});
+
+test("getPurchasedServer names the servers that there are where none has the name, and those that it may mean where several have", async () => {
+  const fixture = await open();
+  const alpha = await fixture.server("alpha");
+  const named = (name: string) => fixture.ask(getPurchasedServer, { name });
+  await expect(named("Alpha")).rejects.toMatchObject({
+    code: "gone",
+    message: expect.stringMatching(new RegExp(`no server named "Alpha"\\. It has: alpha \\(${alpha}\\), beta \\(`)),
+  });
+  fixture.restart();
+  const [beta] = await fixture.sandbox.find("purchasedServers", { name: "beta" });
+  await fixture.sandbox.mutate("purchasedServers", String(beta?.$id), { name: "alpha" });
+  await expect(named("alpha")).rejects.toMatchObject({
+    code: "ambiguous",
+    message: expect.stringContaining(`several servers are named "alpha": alpha (${alpha}), alpha (${beta?.$id})`),
+  });
+});

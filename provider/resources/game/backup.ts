@@ -4,7 +4,7 @@ import { type Backup, backups } from "../../api/panel/backups";
 import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
@@ -67,10 +67,7 @@ export const bytes = backup.bytes;`,
       onChange: "replaces",
       verbatim: true,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait until it is there, in seconds.", {
-      onChange: "nothing",
-      default: BACKUP_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait until it is there, in seconds.", BACKUP_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {

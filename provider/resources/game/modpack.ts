@@ -6,7 +6,7 @@ import { names } from "../../api/panel/catalogue";
 import { game } from "../../api/panel/game";
 import { modpacks } from "../../api/panel/modpacks";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
@@ -73,10 +73,7 @@ export const version = pack.installedVersion;`,
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
-      onChange: "nothing",
-      default: 3600,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 3600),
     adopt,
   },
   outputs: {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Preview, PreviewBody, previews } from "../../api/hosting/previews";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Patch } from "../../core/resource";
 import { same, withoutHidden } from "../../core/values";
@@ -83,10 +83,7 @@ export const url = preview.url;`,
       onChange: "nothing",
       default: true,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for a deployment, in seconds.", {
-      onChange: "nothing",
-      default: DEFAULT_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for a deployment, in seconds.", DEFAULT_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {

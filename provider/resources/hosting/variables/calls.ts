@@ -1,9 +1,10 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, ValidationError } from "../../../api/errors";
+import { ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
 import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
@@ -21,14 +22,8 @@ export interface Wanted {
 }
 
 /** The variables of one application; undefined where the application is gone. */
-export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
-  try {
-    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
+export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
+  unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
  * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
@@ -140,12 +135,10 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
   const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
   forget();
   try {
-    await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
+    await unlessGone(hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } }));
   } catch (error) {
-    if (!(error instanceof NotFoundError)) {
-      hosting.invalidate(variables.list, { params });
-      throw error;
-    }
+    hosting.invalidate(variables.list, { params });
+    throw error;
   }
   forget();
 }

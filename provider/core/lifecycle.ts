@@ -89,7 +89,12 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      if (Object.keys(context.soFar).length > 0) throw unfinished(context, this.sync.outs(context, context.soFar, false), error);
+      if (Object.keys(context.soFar).length > 0) {
+        // What leaves the program may still have to be taken back.
+        const { removed } = changesOf(definition, context.olds, news);
+        const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
+        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false) }, error);
+      }
       // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
       throw context.hasWritten ? unfinished(context, context.olds, error) : error;
     }

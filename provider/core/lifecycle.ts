@@ -66,10 +66,15 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw unfinished(context, this.sync.outs(context, context.soFar, false), error);
+      throw unfinished(context, this.sync.outs(context, { ...this.unsent(context), ...context.soFar }, false), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
+  }
+
+  /** What a further call of a creation sets, which may not have been sent: the state does not say it, so that the next run sends it, shown or not. */
+  private unsent({ inputs }: Operation): Bag {
+    return Object.fromEntries(Object.keys(this.definition.partialCreate?.(inputs) ?? {}).map((key) => [key, undefined]));
   }
 
   /**

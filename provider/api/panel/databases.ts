@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Bytes, FormFile } from "../bodies";
 import { type NarrowLimit, panelCall } from "../call";
-import { looseFlag, looseInteger, looseText, shown } from "../generous";
+import { looseFlag, looseInteger, looseText, maybe, shown } from "../generous";
 import { item, list } from "./envelopes";
 import { panelFlag } from "./rules";
 
@@ -70,7 +70,7 @@ export const databases = {
   service: panelCall({ method: "GET", path: `${all}/service`, response: item(DatabaseService) }),
   create: panelCall({ method: "POST", path: all, body: DatabaseBody, response: Created, narrowLimit: NEW_DATABASES }),
   /** Sent twice, the last response's password is the one that holds. */
-  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: item(Database), idempotent: true }),
+  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: maybe(item(Database)), idempotent: true }),
   /** The whole list. */
   setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, idempotent: true }),
   /** Everything in it, as `.sql.gz`. */

@@ -22,14 +22,21 @@ export type LinkableServer = z.infer<typeof Linkable>;
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
 export type ProxyEntry = z.infer<typeof Entry>;
 
+/** A list, or by the keys of the entries. */
+const keyed = (rows: unknown): unknown =>
+  isObject(rows) ? Object.entries(rows).map(([key, row]) => (isObject(row) ? { key, ...row } : { key, id: row })) : (rows ?? []);
+
+/** Servers, or their ids alone. */
+const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : { id: row })) : (rows ?? []));
+
 const Network = z
   .preprocess(
     (answer) =>
       isObject(answer)
         ? {
             ...answer,
-            entries: answer.entries ?? answer.servers ?? [],
-            linkable: answer.linkable ?? answer.linkable_servers ?? [],
+            entries: keyed(answer.entries ?? answer.servers),
+            linkable: listed(answer.linkable ?? answer.linkable_servers),
             is_proxy: answer.is_proxy ?? answer.supported,
           }
         : answer,

@@ -6,7 +6,7 @@ import { Subuser } from "./servers";
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
 
 /** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
-export const PUBLIC_ID = /^[A-Za-z0-9]+-[A-Za-z0-9]{6}$/;
+export const PUBLIC_ID = /^[\w-]+-\w{6}$/;
 
 const permissions = z.array(z.string()).min(1);
 

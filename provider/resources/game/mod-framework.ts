@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { addons } from "../../api/panel/addons";
+import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { noPermissionNamed, unknownChoice } from "./choices";
@@ -40,7 +41,7 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
     const ids = offer.frameworks.map(({ id }) => id);
     if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
-    return ids.includes(framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
+    return namedIn(offer.frameworks, framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
   },
 
   async look(context) {
@@ -48,9 +49,12 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     const offer = await unlessGone(panelBelow(context, server).get(addons.offer, { params: { server } }));
     if (!offer) return undefined;
     const isShown = offer.framework !== undefined;
+    const { framework: wanted } = context.inputs;
+    // It may show by its name where it is listed by an id.
+    const isWanted = wanted !== undefined && offer.framework != null && namesSame(wanted, offer.framework, offer.frameworks);
     return {
       id: identifierOf(server),
-      inputs: isShown ? { framework: offer.framework ?? "" } : {},
+      inputs: isShown ? { framework: isWanted ? wanted : (offer.framework ?? "") } : {},
       outputs: {},
       hidden: isShown ? [] : ["framework"],
     };
@@ -59,7 +63,8 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
   async write(context, { framework }) {
     if (framework == null) return;
     const { params, panel } = belowServer(context);
-    await panel.send(addons.setFramework, { params, body: { framework } });
+    const { frameworks } = await panel.get(addons.offer, { params });
+    await panel.send(addons.setFramework, { params, body: { framework: namedIn(frameworks, framework)?.id ?? framework } });
     panel.invalidate(addons.offer, { params });
   },
 });

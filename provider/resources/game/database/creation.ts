@@ -1,4 +1,5 @@
 import type { Client } from "../../../api/client";
+import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/panel/databases";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
@@ -10,6 +11,8 @@ import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
 const SERVICE_TIMEOUT_SECONDS = 300;
 /** After the service was started for it, a database that is still not there is asked for again: so often in all. */
 const MOST_REQUESTS = 3;
+/** What was refused because it is there shows in the list within this time. */
+const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
@@ -29,7 +32,12 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     if (there) return there;
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
-    const { database } = await panel.send(databases.create, { params, body });
+    const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
+      // Asked for again, one that the start of the service makes a little later is in its own way.
+      const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
+      if (made) return { database: made };
+      throw error;
+    });
     if (database) {
       amendDatabases(panel, server, (rows) => [...rows, database]);
       return database;
@@ -42,6 +50,16 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     `the database service of game server ${server} is ready, and the panel made no database "${name}" all the same. Run pulumi up again; if it happens again, the panel's support can help.`,
     { code: "bad_state" },
   );
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;
+
+async function shownLate({ clock }: Creating, found: () => Promise<Database | undefined>): Promise<Database | undefined> {
+  for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
+    const there = await found();
+    if (there) return there;
+  }
+  return undefined;
 }
 
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });

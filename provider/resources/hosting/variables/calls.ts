@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import { ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
+import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
@@ -162,10 +163,8 @@ const ONE_MOMENT_MS = 1000;
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
-  return Math.abs(momentOf(row) - momentOf(production)) <= ONE_MOMENT_MS;
+  return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
 }
-
-const momentOf = ({ created_at: made }: Variable): number => (typeof made === "string" ? Date.parse(made) : Number.NaN);
 
 /** Whether a variable has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {

@@ -1,4 +1,5 @@
 import type { Client } from "../../api/client";
+import { allPages } from "../../api/panel/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { unlessGone } from "../../core/is-there";
 
@@ -23,14 +24,7 @@ const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, 
  * The game servers of the key's account, page by page; each page is asked for once in a run. A row shows settings, variables, ports and subusers
  * of its server, also while that one refuses every call of its own.
  */
-export async function gameServersOf(panel: Client): Promise<GameServer[]> {
-  const all: GameServer[] = [];
-  for (let page = 1; ; page++) {
-    const { items, pagination } = await panel.get(gameServers.list, pageOf(page));
-    all.push(...items);
-    if (page >= pagination.total_pages) return all;
-  }
-}
+export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
 /** The game server of an identifier or uuid; undefined where the key reaches none. The list leaves out what an administrator reaches beyond it. */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {

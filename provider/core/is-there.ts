@@ -1,12 +1,12 @@
 import { ApiError, NotFoundError, PermissionError } from "../api/errors";
 
 /** Whether a read of an object finds it: a 404 is the answer that it does not, anything else is no answer. */
-export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read)) !== undefined;
+export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
 
-/** The same of what may not be read by everybody: where it is refused nobody can tell, so it is not proved to be gone. */
-export const isNotGone = async (read: Promise<unknown>): Promise<boolean> => {
+/** What says whether it is there, of what may not be read by everybody: where it is refused nobody can tell, so it is not proved to be gone. */
+export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   try {
-    return await isThere(read);
+    return await found;
   } catch (error) {
     if (error instanceof PermissionError) return true;
     throw error;

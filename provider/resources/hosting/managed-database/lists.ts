@@ -18,7 +18,8 @@ export async function foundDatabase(hosting: Client, uuid: string): Promise<Data
   return row && rowOf([row], uuid);
 }
 
-export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> => isNotGone(foundDatabase(hosting, uuid));
+export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
+  isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
 /** The database as it is now: those that wait for different ones ask together. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>

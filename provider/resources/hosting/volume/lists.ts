@@ -3,7 +3,7 @@ import { purchasedServers } from "../../../api/hosting/servers";
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
-import { isNotGone, unlessGone } from "../../../core/is-there";
+import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import { type Watched, waitForRest } from "../at-rest";
 import { standingOf } from "../status-words";
@@ -60,7 +60,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
   // Where that may not be read nobody can tell, so it is not proved to be gone.
-  return isNotGone(hosting.get(volumes.listBackups, { params: { id } }));
+  return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client";
 import { allPages } from "../../api/panel/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { unlessGone } from "../../core/is-there";
+import { someOf } from "../../core/some-of";
 
 const IDENTIFIER_LENGTH = 8;
 
@@ -49,8 +50,7 @@ export const identifierOf = (server: string): string => server.slice(0, IDENTIFI
 /** A server that there is not, and those that there are. */
 export async function unknownServerText(panel: Client, server: string): Promise<string> {
   const names = (await gameServersOf(panel)).map(({ identifier, name }) => `${identifier} (${name})`);
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  const known = names.length === 0 ? "It has none." : `It has: ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  const known = names.length === 0 ? "It has none." : `It has: ${someOf(names, MOST_NAMED)}.`;
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
 

@@ -2,9 +2,6 @@ import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { someOf } from "../../core/some-of";
 
-/** Of calls of which no document tells the permission (docs/facts/game-panel.md 12): the panel's own refusal tells it. */
-export const noPermissionNamed = (): readonly string[] => [];
-
 /** So many of what there is to choose from are named. */
 const MOST_NAMED = 20;
 

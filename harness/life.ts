@@ -47,7 +47,7 @@ export interface Life<Args extends object = object> {
   paid?: readonly PaidChange<Args>[];
   /** Readings of the platform that touch this kind more than others. */
   readings?: readonly ReadingName[];
-  /** A reading on which this kind cannot be, by the meaning of the reading itself. */
+  /** A reading, or several together, on which this kind cannot be, by the meaning of the reading itself. */
   impossibleOn?: Partial<Readings>;
   /** Inputs that only the API can judge, so that `check` may let through what the API refuses: paths as `source.privateKeyUuid`. */
   judgedByApi?: RegExp;

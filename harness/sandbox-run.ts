@@ -105,6 +105,13 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
+      /** What a refresh leaves in the state, in runs before and after it: the engine's own mark of what is not finished is not in it. */
+      async refreshed({ id, outs }: State): Promise<State> {
+        run = begin();
+        const { props } = await clock.run(lifecycle().read(id, outs));
+        run = begin();
+        return { id, outs: props };
+      },
       /** In a run of its own: what a run made itself it never deletes. */
       delete: ({ id, outs }: State) => {
         run = begin();

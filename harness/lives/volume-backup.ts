@@ -36,6 +36,8 @@ export const volumeBackupLife: Life<hosting.VolumeBackupArgs> = {
     },
   ],
   readings: ["objects", "numbers", "volumeServer", "newObjects", "listedRows", "runningBackups", "extraBackups", "narrowHeaders"],
+  // Nothing tells which server the volume is attached to (sandbox/world/readings.ts, `servers`).
+  impossibleOn: { servers: "unlisted", volumeServer: "absent" },
   // It is history, until the platform removes it.
   leaves: /^volumeBackups /,
 };

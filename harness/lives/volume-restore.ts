@@ -58,6 +58,8 @@ export const volumeRestoreLife: Life<Args> = {
     "currency",
     "narrowHeaders",
   ],
+  // Nothing tells which server the volume is attached to (sandbox/world/readings.ts, `servers`).
+  impossibleOn: { servers: "unlisted", volumeServer: "absent" },
   // A backup that was made before a restore which failed then does not have what was written since.
   repeats: /^volumeBackups /,
   // The backups that were made before.

@@ -21,9 +21,14 @@ export interface Subject {
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;
+  /** It is about the account itself: what that answers must not be taken for anything else. */
+  isOfAccount?: boolean;
 }
 
 const NOTHING: State = { id: "", outs: {} };
+
+/** What the answer about the account is read for; of a deletion, only to know whose the settings are. */
+const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 
 /** Everything that the engine asks of one kind, by a scenario's first two stages. */
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
@@ -38,6 +43,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
     name: `${titleOf(scenario)}, ${what}`,
     prepare,
     act,
+    isOfAccount: OF_ACCOUNT.includes(scenario.kind) && what !== "delete",
   });
   return [
     subject("check of a new one", nothing, (run) => on(run).check({}, preview(inputs))),
@@ -65,8 +71,8 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     gitProvider: "git_provider_1",
     server: fixture.gameServer,
     path: "/server.properties",
-    // Of the audit log it would be another thing.
-    ...(definition.module === "game" ? { source: "catalog_1" } : {}),
+    // Of the audit log a source would be another thing, and a game server is named by its id.
+    ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };
   const args = Object.fromEntries(
@@ -74,8 +80,10 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
       .filter((key) => key in known)
       .map((key) => [key, known[key]]),
   );
+  const name = `${definition.module ? `${definition.module}.` : ""}${definition.name}`;
   return {
-    name: `${definition.module ? `${definition.module}.` : ""}${definition.name}`,
+    name,
+    isOfAccount: OF_ACCOUNT.includes(name),
     prepare: async () => NOTHING,
     act: async (run) =>
       definition.call({ hosting: run.hosting, panel: run.panel, platform: run.platform }, checkArguments(definition, args)),

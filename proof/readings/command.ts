@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
 import { kindScenarios, titleOf } from "../../harness/scenarios";
-import { lived, readingText, trialsOf, trialText } from "./prove";
+import { wholeNumber } from "../numbers";
+import { lived, mixedTrialsOf, readingText, trialsOf, trialText } from "./prove";
 
 /** `npm run proof -- readings`. */
 export const readingsCommand = new Command("readings")
@@ -11,13 +12,23 @@ export const readingsCommand = new Command("readings")
   .option("--json", "one JSON object per failure on stdout")
   .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
   .option("--reading <name=value>", "only this one")
+  .option("--mixed <n>", "on n platforms that read everything in one way or another, instead of one reading at a time", wholeNumber)
+  .option("--seed <n>", "which ones", wholeNumber, 1)
   .action(run);
 
-async function run({ json, kind = "", reading }: { json?: true; kind?: string; reading?: string }): Promise<void> {
+interface Options {
+  json?: true;
+  kind?: string;
+  reading?: string;
+  mixed?: number;
+  seed: number;
+}
+
+async function run({ json, kind = "", reading, mixed, seed }: Options): Promise<void> {
   const progress = progressLine();
-  const trials = trialsOf(kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind))).filter(
-    (trial) => reading === undefined || readingText(trial.reading) === reading,
-  );
+  const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
+  const all = mixed === undefined ? trialsOf(wanted) : mixedTrialsOf(wanted, mixed, seed);
+  const trials = all.filter((trial) => reading === undefined || readingText(trial.reading) === reading);
   let failures = 0;
   for (const trial of trials) {
     progress.say(trialText(trial));

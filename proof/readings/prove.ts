@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import { lifeOf } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { kindScenarios, type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
-import { otherReadings, type Readings } from "../../sandbox";
+import { otherReadings, READING_NAMES, type Readings } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
+import { generator } from "../sample";
 
 /** Long enough for everything that is under way on the platform to come to its end, and for a list to show what is new. */
 const SETTLE_SECONDS = 600;
@@ -23,12 +23,36 @@ export const readingText = (reading: Partial<Readings>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(", ");
 
-/** Where a kind cannot be, by the meaning of the reading itself. */
-const impossible = ({ scenario: { kind }, reading }: Trial): boolean => isDeepStrictEqual(lifeOf(kind).impossibleOn, reading);
+/** Whether a platform is one on which a kind, or a stage of its life, cannot be by the meaning of its readings. */
+function isRuledOut(impossibleOn: Partial<Readings> | undefined, reading: Partial<Readings>): boolean {
+  if (impossibleOn === undefined) return false;
+  const on: Readonly<Record<string, unknown>> = reading;
+  return Object.entries(impossibleOn).every(([name, value]) => on[name] === value);
+}
 
 /** Every kind × every other reading. */
 export const trialsOf = (wanted: readonly Scenario[] = kindScenarios): Trial[] =>
-  wanted.flatMap((scenario) => otherReadings.map((reading) => ({ scenario, reading }))).filter((trial) => !impossible(trial));
+  wanted
+    .flatMap((scenario) => otherReadings.map((reading) => ({ scenario, reading })))
+    .filter(({ scenario, reading }) => !isRuledOut(lifeOf(scenario.kind).impossibleOn, reading));
+
+/** Every kind on so many platforms, each of which reads everything in one way or another. */
+export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: number): Trial[] {
+  const random = generator(seed);
+  const oneOf = (name: string): Partial<Readings> => {
+    const others = otherReadings.filter((reading) => name in reading);
+    return others[Math.floor(random() * (others.length + 1))] ?? {};
+  };
+  return wanted.flatMap((scenario) => {
+    const { impossibleOn } = lifeOf(scenario.kind);
+    return Array.from({ length: count }, () => {
+      const mixed: Partial<Readings> = Object.assign({}, ...READING_NAMES.map(oneOf));
+      if (!isRuledOut(impossibleOn, mixed)) return { scenario, reading: mixed };
+      const left = Object.entries(mixed).filter(([name]) => !(name in (impossibleOn ?? {})));
+      return { scenario, reading: Object.fromEntries(left) as Partial<Readings> };
+    });
+  });
+}
 
 /**
  * Lives a life on that platform: created, nothing to do, one drift seen and mended, changed in every way of its scenario, destroyed. Answers
@@ -45,7 +69,7 @@ export async function lived({ scenario, reading }: Trial, withChanges: boolean):
     const wrong = (await upAndQuiet(platform, stack, "create")) ?? (await drifted(platform, stack, scenario));
     if (wrong !== undefined) return wrong;
     for (const { name, declare, outside, impossibleOn } of withChanges ? later : []) {
-      if (isDeepStrictEqual(impossibleOn, reading)) continue;
+      if (isRuledOut(impossibleOn, reading)) continue;
       await outside?.(sandbox);
       declared = declare;
       const changed = await upAndQuiet(platform, stack, `stage "${name}"`);

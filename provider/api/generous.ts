@@ -27,6 +27,9 @@ export const looseFlag: z.ZodType<boolean> = z.union([
 /** A text, or a number in its place: an id. */
 export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number().transform(String)]);
 
+/** The id of an account. It stands in errors and in what they tell to type; a text longer than any id is none. */
+export const accountId: z.ZodType<string> = z.union([z.string().min(1).max(100), z.number().transform(String)]);
+
 /**
  * A field that the answer may leave out. Absent is undefined: not shown, so not compared. Null stays null: shown, and nothing. What cannot be
  * read is as good as not shown.

@@ -7,11 +7,11 @@ import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import { Operation, urnOf } from "./operation";
 import { Removal } from "./removal";
-import { type AnyDefinition, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden, withoutKept } from "./values";
 
 /**
  * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
@@ -66,10 +66,15 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw new NotReadyError(context.id, this.sync.outs(context, context.soFar, false), [messageOf(error)]);
+      throw unfinished(context, this.sync.outs(context, { ...this.unsent(context), ...context.soFar }, false), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
+  }
+
+  /** What a further call of a creation sets, which may not have been sent: the state does not say it, so that the next run sends it, shown or not. */
+  private unsent({ inputs }: Operation): Bag {
+    return Object.fromEntries(Object.keys(this.definition.partialCreate?.(inputs) ?? {}).map((key) => [key, undefined]));
   }
 
   /**
@@ -88,8 +93,15 @@ export class Lifecycle {
       return { outs };
     } catch (error) {
       this.run.hasFailed = true;
-      if (context.id === "" || Object.keys(context.soFar).length === 0) throw error;
-      throw new NotReadyError(context.id, this.sync.outs(context, context.soFar, false), [messageOf(error)]);
+      if (context.id === "") throw error;
+      if (Object.keys(context.soFar).length > 0) {
+        // What leaves the program may still have to be taken back.
+        const { removed } = changesOf(definition, context.olds, news);
+        const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
+        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false) }, error);
+      }
+      // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
+      throw context.hasWritten ? unfinished(context, context.olds, error) : error;
     }
   }
 
@@ -112,18 +124,13 @@ export class Lifecycle {
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
-    const hidden = onlyHidden(props);
+    const hidden = onlyHidden(this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined } : props);
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
       props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
       // As the program passes it: what the state keeps beside the outputs is no input.
-      inputs: plain({
-        ...withCallerInfo(hidden, { release: undefined, account: undefined }),
-        [HIDDEN.written]: undefined,
-        [HIDDEN.notTaken]: undefined,
-        ...shown,
-      }),
+      inputs: plain({ ...withCallerInfo(withoutKept(hidden), { release: undefined, account: undefined }), ...shown }),
     };
   }
 
@@ -144,7 +151,7 @@ export class Lifecycle {
     const found = await this.compared(path, news);
     if (!found) return undefined;
     const { context, live, differs } = found;
-    context.account = await this.run.accounts.current(this.definition.module === "game" ? "game" : "hosting");
+    context.account = await this.run.accounts.current(apiOf(this.definition));
     const inputs = plain({ ...context.inputs, ...context.hidden });
     return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
   }
@@ -190,6 +197,14 @@ export class Lifecycle {
   private operation(id: string, news: Bag, olds: Bag): Operation {
     return new Operation(this.run, exportName(this.definition), id, withUrn(news, olds), olds);
   }
+}
+
+/** The state keeps that it is not finished, and why: a refresh takes the engine's own mark of that away. */
+function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
+  const why = messageOf(error);
+  // The rest of it, such as the end of a build's log, is told once.
+  const [first = ""] = why.split("\n");
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why]);
 }
 
 /** The inputs' URN wins: outputs keep that of before a rename. */

@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../api/vocabulary";
+import type { Api } from "./account";
 import type { CheckContext, Context } from "./context";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
@@ -135,7 +136,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Inputs that a further call of the creation sets, with what the object shows of them before that call. An object that an interrupted
-   * creation left between its calls is known by that. Default: one call creates the object whole.
+   * creation left between its calls is known by that, and the next run sends them again. Default: one call creates the object whole.
    */
   partialCreate?(inputs: I): Partial<I>;
   /**
@@ -184,6 +185,9 @@ export function exportNameOf(type: string): string | undefined {
 
 /** Name of the export of `pulumi-hosting/provider` that serves the kind. It stands in users' states. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
+
+/** The API that a kind is of. */
+export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
 
 /** An export's name as programs write the kind: `Volume`, `game.Schedule`. */
 export const kindText = (exported: string): string => exported.replace("_", ".");

@@ -44,6 +44,8 @@ export const HIDDEN = {
   written: "__written",
   /** Digests of what the platform kept although this provider wrote something else. An output. */
   notTaken: "__notTaken",
+  /** Why the last operation did not come to its end. An output: the engine's own mark of that goes with every refresh. */
+  unfinished: "__unfinished",
 } as const;
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
@@ -114,6 +116,9 @@ function partsOf(text: string): string[] {
 export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
+
+/** Without what a state keeps beside the outputs, and no program passes. */
+export const withoutKept = ({ [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unfinished]: ___, ...bag }: Bag): Bag => bag;
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
 

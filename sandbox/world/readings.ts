@@ -4,9 +4,12 @@
 
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
-import type { Reading } from "./reading";
 
-export type { Reading };
+/** One thing that nobody has written down, and how it may be. */
+export interface Reading {
+  readonly about: string;
+  readonly alternatives: readonly [usual: string, ...others: string[]];
+}
 
 export const READINGS = {
   lists: {
@@ -42,8 +45,11 @@ export const READINGS = {
   },
   quotes: { about: "Whether a quote names the new total, or what is added.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices name their currency; a quote always does.", alternatives: ["shown", "missing"] },
+  // A volume stands on a purchased server (docs/spec/hosting-api.md, "Storage volume"), so there can be none below the other ones. What the
+  // sandbox has there shows its server by its row alone; with `volumeServer: "absent"` nothing is left that could tell it, and the two together are no
+  // platform that could be.
   servers: {
-    about: "Whether the team's servers are purchased ones, or such that only `/servers` lists.",
+    about: "Whether the team's servers are purchased ones, or such that only `/servers` lists; volumes stand on purchased ones.",
     alternatives: ["purchased", "unlisted"],
   },
   maxRestartCount: {

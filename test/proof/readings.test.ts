@@ -1,6 +1,6 @@
 import { lifeOf, MET_BY_EVERY_KIND } from "../../harness/lives";
-import { firstScenarios } from "../../harness/scenarios";
-import { lived, readingText, type Trial, trialsOf, trialText } from "../../proof/readings/prove";
+import { firstScenarios, kindScenarios, titleOf } from "../../harness/scenarios";
+import { lived, mixedTrialsOf, readingText, type Trial, trialsOf, trialText } from "../../proof/readings/prove";
 import { READING_NAMES, type ReadingName } from "../../sandbox";
 
 // The short form: each reading with the kinds that it touches. `npm run proof -- readings` lives every kind on every one, with all its changes.
@@ -27,6 +27,25 @@ test.each(some.map((trial) => [trialText(trial), trial] as const))(
     expect(await lived(trial, false)).toBeUndefined();
   },
 );
+
+test("preview copies that neither an answer nor a date tells: what came with an own variable is taken over", async () => {
+  const [scenario] = kindScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
+  expect(scenario && (await lived({ scenario, reading: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
+});
+
+test("mixed readings: every alternative comes, the same ones for the same seed, and none on which a kind cannot be", () => {
+  const mixed = mixedTrialsOf(firstScenarios, 2, 1);
+  expect(mixed).toHaveLength(2 * firstScenarios.length);
+  expect(mixedTrialsOf(firstScenarios, 2, 1)).toEqual(mixed);
+  expect(new Set(mixed.flatMap(({ reading }) => Object.entries(reading).map((one) => one.join("=")))).size).toBe(readings.length);
+  const withVolume = mixedTrialsOf(
+    firstScenarios.filter(({ kind }) => kind === "VolumeBackup"),
+    50,
+    1,
+  );
+  expect(withVolume.filter(({ reading }) => reading.servers === "unlisted" && reading.volumeServer === "absent")).toEqual([]);
+  expect(withVolume.some(({ reading }) => reading.servers === "unlisted")).toBe(true);
+});
 
 test("readings: every kind, every reading and every alternative is tried", () => {
   expect(new Set(trials.map(nameOf)).size).toBe(READING_NAMES.length);

@@ -6,6 +6,7 @@ const begin = actions();
 const STOP = { action: "power", signal: "stop" };
 const COMMAND = { method: "POST", path: "/servers/{server}/command" } as const;
 const POWER = { method: "POST", path: "/servers/{server}/power" } as const;
+const TOKEN = { method: "GET", path: "/servers/{server}/websocket" } as const;
 const EVERYTHING_BUT_THE_CONSOLE = ["control.start", "control.stop", "control.restart", "control.console", "backup.create", "backup.read"];
 
 describe("a power signal", () => {
@@ -29,7 +30,7 @@ describe("a power signal", () => {
     const { sandbox, server, half } = await begin({ isOff: true });
     await sandbox.mutate("power", server, { drops: 9 });
     expect((await half({ ...START, timeoutSeconds: 60 })).reason).toContain(
-      "timed out after 60 s, waiting for step 1 of 1 (power start), offline.",
+      "step 1 of 1 (power start) failed: timed out after 60 s (offline).",
     );
   });
 
@@ -161,7 +162,7 @@ describe("an action without a console", () => {
 
   test("a line cannot be waited for, and that is said before anything is begun: the next run hears it", async () => {
     const { fixture, sandbox, half, of, inputs, sent } = await begin();
-    await sandbox.fault({ kind: "status", code: 500, match: { method: "GET", path: "/servers/{server}/websocket" } });
+    await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
     const first = await half(...steps);
     expect([first.reason, await sent()]).toEqual([
@@ -170,15 +171,28 @@ describe("an action without a console", () => {
       ),
       [],
     ]);
+    await sandbox.clearFaults();
     fixture.restart();
     expect((await of.update(first, inputs(steps))).outs).toMatchObject({ stepsDone: 3 });
+  });
+
+  test.each([
+    ["before it begins", { action: "wait", line: "is ready" }, []],
+    ["while another step runs, which needs none", { action: "wait", line: "is ready", continueOnFailure: true }, [say("soon")]],
+  ])("one that fails %s is tried again in the same run", async (_, wait, first) => {
+    const { fixture, sandbox, run } = await begin();
+    await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 2 });
+    expect((await run(...first, RESTART, wait)).outs).toMatchObject({ stepsDone: first.length + 2 });
+    const said = fixture.said();
+    expect(said.filter((line) => line.includes("failed"))).toEqual([]);
+    expect(said).toContain("data: Starting the server");
   });
 
   test("the token stands in no error and no line, though the node quotes it", async () => {
     const { fixture, sandbox, half } = await begin();
     const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
     const body = { data: { token: "MARK-console-token", socket } };
-    await sandbox.fault({ kind: "status", code: 200, body, match: { method: "GET", path: "/servers/{server}/websocket" }, times: 0 });
+    await sandbox.fault({ kind: "status", code: 200, body, match: TOKEN, times: 0 });
     const { reason } = await half({ action: "wait", line: "x" });
     expect(reason).toMatch(/the node refused its token: the token \[secret\] is not known/);
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");

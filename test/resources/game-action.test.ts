@@ -76,7 +76,7 @@ describe("an Action", () => {
     const { half, of, inputs, sent } = await begin();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
-    expect(first.reason).toContain("timed out after 10 s, waiting for step 1 of 1 (backup), being made.");
+    expect(first.reason).toMatch(/^step 1 of 1 \(backup\) failed: timed out after 10 s \(being made\)\./);
     expect(first.outs).toMatchObject({ stepsDone: 0, stepBegun: expect.stringMatching(/-/) });
     const longer = inputs([{ ...BACKUP, timeoutSeconds: 100 }]);
     expect(await of.diff(first, longer)).toMatchObject({ replaces: [] });
@@ -88,6 +88,16 @@ describe("an Action", () => {
     const { of, inputs } = await begin();
     const first = await of.createHalfWay(inputs([{ action: "wait", seconds: 20 }, BACKUP], { timeoutSeconds: 30 }));
     expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
+  });
+
+  test.each([
+    [{ line: "never" }, "no such line yet"],
+    [{ state: "offline" }, "not offline yet"],
+  ])("that waits for %j in vain names its step once", async (awaited, how) => {
+    const { half } = await begin();
+    expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
+      `step 1 of 1 (wait) failed: timed out after 5 s (${how}). It did not happen. Look at the server's console in the panel. Steps done: 0 of 1. Mend the cause and run pulumi up again: it goes on at this step.`,
+    );
   });
 
   test("goes on after a step that may fail, with a warning", async () => {

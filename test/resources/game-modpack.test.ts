@@ -38,6 +38,18 @@ describe("a modpack", () => {
     expect(await sent()).toEqual([]);
   });
 
+  test.each<[string, Partial<Readings>]>([
+    ["is known by the installation that was seen", {}],
+    ["says what to do where none is seen", { modpackInstalls: "at rest" }],
+  ])("that is there already in a version that nobody can name %s", async (_, readings) => {
+    const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...readings });
+    await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
+    const made = modpacks.create({ server, ...islands("5.2") });
+    if (readings.modpackInstalls === undefined) expect((await made).outs).toMatchObject({ installedVersion: "si-52" });
+    else await expect(made).rejects.toThrow(/timed out after 600 s.* The panel shows it as version si-52, .*Leave version out/);
+    expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
+  });
+
   test("in a fresh world: the preview names it, and mending drift never deletes a world", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     const inputs = { server, ...islands("5.2"), freshWorld: true };

@@ -70,6 +70,24 @@ describe("an addon", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
+  test("that is there in a version that nobody can name is taken over where the version changes, and else says what to do", async () => {
+    const { addons, server, sandbox, fixture } = await begin({ ...UNLISTED, addonInstalls: "later" });
+    const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
+    const id = await sandbox.add("addons", row);
+    const wanted = { server, source: catalog("3.0.0"), adopt: true };
+    await expect(addons.create(wanted)).rejects.toThrow(
+      /timed out after 120 s, waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows it as version mv-300, .*Leave source\.version out/,
+    );
+    fixture.restart();
+    const taken = await addons.create({ server, source: catalog(), adopt: true });
+    expect(taken).toMatchObject({ id, outs: { version: "mv-300" } });
+    fixture.restart();
+    await expect(addons.update(taken, wanted)).rejects.toThrow(/Leave source\.version out/);
+    fixture.restart();
+    const other = await addons.update(taken, { ...wanted, source: catalog("3.1.0") });
+    expect(other).toMatchObject({ id, outs: { version: "mv-310" } });
+  });
+
   test.each(["its catalogue", "featured"] as const)("that is featured is known where it shows %s", async (featuredAddons) => {
     const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
     const inputs = { server, source: { kind: "featured", project: "fast-lights" } };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
@@ -85,7 +85,6 @@ export const purchasedServers = {
     method: "POST",
     path: "/servers/{uuid}/resize",
     body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
-    response: Ignored,
   }),
 };
 
@@ -128,13 +127,7 @@ export const destinations = {
     body: DestinationBody,
     response: Made,
   }),
-  update: hostingCall({
-    method: "PATCH",
-    path: "/destinations/{uuid}",
-    body: z.strictObject({ name: z.string().min(1).max(255) }),
-    response: Ignored,
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
   /** 409 while a resource uses it. */
-  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { listOf, looseFlag, looseText, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
+import { accountId, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
 
 export const Team = z.looseObject({
-  id: z.union([z.string(), z.number()]).transform(String),
+  id: accountId,
   name: z.string().nullish(),
   /** Whether applications are built where they run while no build server can be reached. */
   is_build_server_fallback_enabled: shown(looseFlag),
@@ -22,5 +21,5 @@ export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string())
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: objectOf(Team, "team") }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
-  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Client } from "../client";
 import type { Clock } from "../clock";
-import { ApiError, ConflictError } from "../errors";
+import { ApiError, ConflictError, PermissionError, UnavailableError } from "../errors";
+import { TRANSPORT } from "../limits";
 import { ConnectionError } from "../network";
 import type { Socket } from "../socket";
 import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from "./power";
@@ -15,6 +16,7 @@ const RECONNECT_AFTER_SECONDS = 1;
 const MOST_LOSSES = 3;
 /** A server that is not at rest opens no console; it is asked again after that. */
 const ASK_AGAIN_SECONDS = 10;
+const NOT_AT_REST = "the server is not at rest";
 
 const LINES: ReadonlySet<string> = new Set(["console output", "install output", "daemon message", "daemon error"]);
 
@@ -45,7 +47,11 @@ export class ServerConsole {
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
+  /** Calls for a token that failed one after another. */
+  private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
+  /** Why there is none now. */
+  private because = NOT_AT_REST;
   /** Why there is none; undefined while there may be. */
   private given: string | undefined;
   private readonly listeners = new Set<(line: string) => void>();
@@ -74,6 +80,15 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
+  /** The same for who cannot do without: what may pass in a moment is waited for, until it is given up. */
+  async isOpenInTheEnd(): Promise<boolean> {
+    while (!(await this.isOpen())) {
+      if (this.given !== undefined || this.because === NOT_AT_REST) return false;
+      await this.clock.sleep(Math.max(0, this.notBefore - this.clock.now()));
+    }
+    return true;
+  }
+
   /** The state that it told last, where it is open already; nothing is opened for it. */
   get heard(): PowerState | undefined {
     return this.socket && this.told;
@@ -86,7 +101,7 @@ export class ServerConsole {
 
   /** Why it cannot be heard. */
   get why(): string {
-    return this.given ?? "the server is not at rest";
+    return this.given ?? this.because;
   }
 
   /** The state of the server's process: as it is, or, where nobody can hear it, as the API has it. Another word than those that are known is none. */
@@ -162,15 +177,30 @@ export class ServerConsole {
       });
       this.socket = opened;
     } catch (error) {
-      if (error instanceof ConflictError) this.notBefore = this.clock.now() + ASK_AGAIN_SECONDS * 1000;
-      else if (error instanceof ApiError) this.given = error.status === 403 ? "the key may not open it (websocket.connect)" : error.message;
+      if (error instanceof ConflictError) this.put(NOT_AT_REST, ASK_AGAIN_SECONDS);
+      else if (error instanceof PermissionError) this.given = "the key may not open it (websocket.connect)";
+      else if (error instanceof ApiError) this.fail(error);
       else if (error instanceof ConnectionError) this.given = error.reason;
       else throw error;
     }
   }
 
-  private access() {
-    return this.panel.send(power.console, { params: { server: this.server } });
+  private put(because: string, seconds: number): void {
+    this.because = because;
+    this.notBefore = this.clock.now() + seconds * 1000;
+  }
+
+  /** What may pass is tried again by the next who asks, as often as any call is. What the panel refuses it refuses again. */
+  private fail(error: ApiError): void {
+    const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
+    if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
+    else this.given = error.message;
+  }
+
+  private async access() {
+    const access = await this.panel.send(power.console, { params: { server: this.server } });
+    this.failures = 0;
+    return access;
   }
 
   private hear(text: string): void {
@@ -212,7 +242,7 @@ export class ServerConsole {
     if (!this.socket) return;
     this.socket = undefined;
     this.losses++;
-    this.notBefore = this.clock.now() + RECONNECT_AFTER_SECONDS * this.losses * 1000;
+    this.put("it was lost", RECONNECT_AFTER_SECONDS * this.losses);
     if (this.losses >= MOST_LOSSES) this.given = `it was lost ${this.losses} times`;
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { isStrange, Nothing, plain } from "./envelopes";
+import { isStrange, plain } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON; of the answers the specification names the domain and the records alone, so they are
 // read by every name that these have elsewhere (docs/facts/game-panel.md 3.21).
@@ -70,6 +70,6 @@ export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
   /** Looks the records up now. */
   check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
-  update: panelCall({ method: "PUT", path, body: Body, response: Nothing, idempotent: true }),
-  remove: panelCall({ method: "DELETE", path, response: Nothing, idempotent: true }),
+  update: panelCall({ method: "PUT", path, body: Body }),
+  remove: panelCall({ method: "DELETE", path }),
 };

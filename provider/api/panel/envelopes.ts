@@ -46,5 +46,12 @@ export const plain = <T extends z.ZodType>(answer: T) =>
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 
-/** 204, or a body that says nothing. */
-export const Nothing = z.unknown();
+/** The rows of all pages of a list. */
+export async function allPages<T>(read: (page: number) => Promise<{ items: T[]; pagination: Pagination }>): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 1; ; page++) {
+    const { items, pagination } = await read(page);
+    rows.push(...items);
+    if (page >= pagination.total_pages) return rows;
+  }
+}

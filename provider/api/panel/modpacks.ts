@@ -3,7 +3,7 @@ import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, memberOf, versionsAt } from "./catalogue";
-import { isStrange, Nothing, plain } from "./envelopes";
+import { isStrange, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -69,7 +69,6 @@ export const modpacks = {
     method: "POST",
     path: all,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional(), fresh_world: panelFlag.optional() }),
-    response: Nothing,
   }),
-  remove: panelCall({ method: "DELETE", path: all, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: all }),
 };

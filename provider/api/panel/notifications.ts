@@ -56,7 +56,7 @@ const path = "/servers/{server}/svc/notifications";
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: plain(Shown) }),
   /** What the body leaves out stays. */
-  update: panelCall({ method: "PUT", path, body: Body, response: z.unknown(), idempotent: true, secretFields: ["webhook_url"] }),
+  update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
   /** Sends a message to the webhook; a limit of its own, which no document gives. */
   test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Nothing, plain } from "./envelopes";
+import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON; the specification says "its entries and linkable servers" and no more, so both are read
@@ -68,20 +68,13 @@ const path = "/servers/{server}/svc/network";
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: plain(Network) }),
   /** May restart the proxy, so that it is not sent again by itself. */
-  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody, response: Nothing }),
+  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody }),
   unlink: panelCall({
     method: "POST",
     path: `${path}/unlink`,
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
-    response: Nothing,
     idempotent: true,
   }),
   /** Puts a mod on a backend, so that it takes players from the proxy. No call shows it. */
-  proxyCompat: panelCall({
-    method: "POST",
-    path: `${path}/proxy-compat`,
-    body: z.object({ id: z.string() }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { shown } from "../generous";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; rules and shapes from docs/facts/game-panel.md 3.3 and 4.
 
@@ -35,7 +35,6 @@ export const sshKeys = {
     method: "POST",
     path: "/account/ssh-keys/remove",
     body: z.object({ fingerprint: z.string().min(1) }),
-    response: Nothing,
     idempotent: true,
   }),
 };

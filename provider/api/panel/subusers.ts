@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 import { Subuser } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
@@ -31,5 +31,5 @@ export const subusers = {
   }),
   /** The whole set. */
   update: panelCall({ method: "POST", path: one, body: z.object({ permissions }), response: item(Subuser), idempotent: true }),
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one }),
 };

@@ -35,3 +35,7 @@ export async function versionInWordsOf(
   if (named.length > 0) return { version: words[0] };
   return { version: typeof installedAs === "string" && words.includes(installedAs) ? wanted : words[0], isUnlisted: true };
 }
+
+/** Why nothing shows that an installed version is the wanted one, or is not. */
+export const untoldVersionText = (shown: string | null): string =>
+  `The panel shows it as version ${shown}, of which the catalogue says no name, so that nobody can tell whether it is the one of the program.`;

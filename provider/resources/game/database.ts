@@ -20,7 +20,7 @@ import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, na
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 interface Inputs {
@@ -191,9 +191,8 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   },
 
   async remove(context) {
-    const { id, inputs } = context;
-    const { server } = inputs;
-    const panel = panelBelow(context, server);
+    const { id } = context;
+    const { server, panel } = belowServer(context);
     await panel.send(databases.remove, { params: { server, database: id } });
     amendDatabases(panel, server, (rows) => rows.filter((row) => row.id !== id));
   },

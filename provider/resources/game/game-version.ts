@@ -4,12 +4,12 @@ import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { type GameVersions, game } from "../../api/panel/game";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { shownOnly } from "../../core/values";
-import { isOlder, noPermissionNamed, unknownChoice } from "./choices";
+import { isOlder, unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { untilInstalled } from "./installation";
 import { oneAtATime, panelBelow } from "./server-state";
@@ -53,13 +53,9 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
-      onChange: "nothing",
-      default: 1800,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 1800),
   },
   outputs: {},
-  needs: noPermissionNamed,
   writtenPaths: ({ version }) => ({ version }),
 
   async *list({ below }) {

@@ -3,9 +3,9 @@ import { addons } from "../../api/panel/addons";
 import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { noPermissionNamed, unknownChoice } from "./choices";
+import { unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
-import { panelBelow } from "./server-state";
+import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** What claims the framework of a server: a modpack brings its own. */
@@ -28,7 +28,6 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it.", { effect: "next start" }),
   },
   outputs: {},
-  needs: noPermissionNamed,
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))
@@ -62,10 +61,9 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
 
   async write(context, { framework }) {
     if (framework == null) return;
-    const { server } = context.inputs;
-    const panel = panelBelow(context, server);
-    const { frameworks } = await panel.get(addons.offer, { params: { server } });
-    await panel.send(addons.setFramework, { params: { server }, body: { framework: namedIn(frameworks, framework)?.id ?? framework } });
-    panel.invalidate(addons.offer, { params: { server } });
+    const { params, panel } = belowServer(context);
+    const { frameworks } = await panel.get(addons.offer, { params });
+    await panel.send(addons.setFramework, { params, body: { framework: namedIn(frameworks, framework)?.id ?? framework } });
+    panel.invalidate(addons.offer, { params });
   },
 });

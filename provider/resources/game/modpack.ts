@@ -6,11 +6,11 @@ import { names } from "../../api/panel/catalogue";
 import { game } from "../../api/panel/game";
 import { modpacks } from "../../api/panel/modpacks";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { versionInWordsOf } from "./catalogue-version";
+import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { versionClaim } from "./game-version";
@@ -18,10 +18,12 @@ import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
-import { type Caller, oneAtATime, panelBelow } from "./server-state";
+import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state";
 
 /** By then something shows of what was asked for without an answer. */
 const BEGINS_WITHIN_SECONDS = 120;
+/** So long another version is waited for where nobody knows whether there is one. */
+const UNTOLD_CHANGE_SECONDS = 600;
 
 interface Inputs {
   server: string;
@@ -71,10 +73,7 @@ export const version = pack.installedVersion;`,
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
-      onChange: "nothing",
-      default: 3600,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 3600),
     adopt,
   },
   outputs: {
@@ -142,9 +141,8 @@ const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs
 
 async function observed(context: Looking): Promise<Shown | undefined> {
   const { inputs, olds = {}, log } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
-  const shown = await unlessGone(panel.get(modpacks.get, { params: { server } }));
+  const { server, params, panel } = belowServer(context);
+  const shown = await unlessGone(panel.get(modpacks.get, { params }));
   if (!shown?.current) return undefined;
   const { current, lastStart } = shown;
   const { source, project } = current;
@@ -154,7 +152,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
   const { version, isUnlisted = false } = await versionInWordsOf(
     isSameProject ? inputs.version : undefined,
     current,
-    () => panel.get(modpacks.versions, { params: { server }, query }),
+    () => panel.get(modpacks.versions, { params, query }),
     titleOf(olds) === titleOf(inputs) ? olds.installedVersion : undefined,
   );
   return {
@@ -218,7 +216,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
 }
 
 async function install(context: Context<Inputs>): Promise<void> {
-  const { inputs, keep, id } = context;
+  const { inputs, olds, keep, id } = context;
   const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
@@ -235,16 +233,24 @@ async function install(context: Context<Inputs>): Promise<void> {
     lost = error;
   }
   if (id === "" && lost === undefined) keep(identifierOf(server));
-  const isThere = async () => {
+  const isThere = async (wasBusy: boolean) => {
     panel.invalidate(modpacks.get, { params });
     const live = await observed(context);
-    return live?.isUnlisted ? isOfProject(inputs, live) && isOther(live, before) : agrees(inputs, live);
+    return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
+  // One that this stack did not install by a version may have the wanted one: then nothing comes of it that shows.
+  const isUntold = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
     what: `modpack ${project}`,
-    timeoutSeconds,
+    timeoutSeconds: isUntold ? Math.min(timeoutSeconds, UNTOLD_CHANGE_SECONDS) : timeoutSeconds,
     isThere,
+    ...(isUntold
+      ? {
+          advice: `${untoldVersionText(before.outputs.installedVersion)} Leave version out to take it over as it is.`,
+          beginsWithinSeconds: Number.POSITIVE_INFINITY,
+        }
+      : {}),
     // A server may be at rest all the time that the installation takes.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });

@@ -3,10 +3,9 @@ import type { Client } from "../../api/client";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { noPermissionNamed } from "./choices";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { panelBelow } from "./server-state";
+import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);
@@ -36,7 +35,6 @@ new hosting.game.Workshop("survival", {
     ),
   },
   outputs: {},
-  needs: noPermissionNamed,
   canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
 
   async *list(context) {
@@ -66,9 +64,8 @@ new hosting.game.Workshop("survival", {
   },
 
   async write(context, { items }) {
-    const { server } = context.inputs;
-    const panel = panelBelow(context, server);
-    await panel.send(addons.setWorkshop, { params: { server }, body: { items: (items ?? []).map(String) } });
-    panel.invalidate(addons.workshop, { params: { server } });
+    const { params, panel } = belowServer(context);
+    await panel.send(addons.setWorkshop, { params, body: { items: (items ?? []).map(String) } });
+    panel.invalidate(addons.workshop, { params });
   },
 });

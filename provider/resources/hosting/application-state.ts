@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { wasNeverDeployed } from "./application/never-deployed";
@@ -32,10 +32,8 @@ new hosting.ApplicationState(
       onChange: "nothing",
       default: true,
     }),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
+    timeoutSeconds: timeoutField(
       `How long to wait, in seconds. Default: ${STOP_TIMEOUT_SECONDS} until it has stopped, ${START_TIMEOUT_SECONDS} until it runs.`,
-      { onChange: "nothing" },
     ),
     adopt,
   },

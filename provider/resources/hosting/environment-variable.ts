@@ -11,6 +11,7 @@ import {
   givenBy,
   hasValue,
   isValueVisible,
+  ownedBecause,
   unknownValueText,
   variableNames,
   variablesOf,
@@ -95,7 +96,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
         const what = `a ${isPreview ? "preview variable" : "variable"} ${row.key}`;
-        return { id: row.uuid, what, createdAt: row.created_at, ours: givenBy(row, rows) };
+        return { id: row.uuid, what, createdAt: row.created_at, ours: ownedBecause(hosting, applicationUuid, row, rows) };
       });
     },
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
@@ -43,10 +43,7 @@ export const databaseUuid = orders.id;`,
       z.string().min(1).optional(),
       "What the key-value engine evicts when it is full; for that engine only. Default: the platform's.",
     ),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
-      onChange: "nothing",
-      default: DATABASE_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", DATABASE_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
@@ -102,9 +99,10 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    const planNow = live.inputs.plan ?? olds?.plan;
+    // What no list shows of one that is taken over is not compared, and nothing is bought for it; once it shows, the next run sees it.
+    const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
-    const steps = plan !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
+    const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
     if (!evictionPolicy || evictionPolicy === policyNow) return steps;
     const policy: Step<Context<DatabaseInputs>> = {
       what: `the eviction policy ${evictionPolicy}`,
@@ -151,14 +149,14 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
 
 async function upgradeStep(
   { hosting, inputs, id }: CheckContext<Partial<DatabaseInputs>>,
-  from: string | undefined,
+  from: string,
   to: string,
 ): Promise<Step<Context<DatabaseInputs>>> {
   const row = rowOf(await hosting.get(databases.list), id);
-  const what = from === undefined ? `plan ${to}` : `plan ${from} → ${to}`;
+  const what = `plan ${from} → ${to}`;
   return {
     what,
-    ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from ?? "its plan", to)}` } : {}),
+    ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from, to)}` } : {}),
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
       await waitForDatabase(context);

@@ -1,19 +1,16 @@
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError } from "../../api/errors";
 import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
-import { unlessGone } from "../../core/is-there";
+import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
+import { available, withName } from "./available";
 import { standingOf } from "./status-words";
 
 // What a preview refuses of a child whose parent is not there. A parent that this program is about to make has no id yet, so one that is
 // named by its id must be there already.
-
-/** So many of what there is are named in an error. */
-const MOST_NAMED = 10;
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
@@ -30,8 +27,7 @@ export async function applicationProblems(
 /** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  if (row) return row;
-  return unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
+  return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 /** The project that a child names, where that is not the one it named before. */
@@ -43,13 +39,8 @@ export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<
 
 /** A project that an input names. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
-  try {
-    await hosting.get(projects.get, { params: { uuid } });
-    return [];
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
-  }
+  if (await isThere(hosting.get(projects.get, { params: { uuid } }))) return [];
+  return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
 }
 
 /** The server that a resource names, where that is not the one it named before. */
@@ -76,13 +67,8 @@ export async function usableServerProblems(
 
 /** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
-  try {
-    const all = await hosting.get(servers.list);
-    return all.length === 0 || all.some((server) => server.uuid === uuid);
-  } catch (error) {
-    if (error instanceof ApiError) return true;
-    throw error;
-  }
+  const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
+  return all.length === 0 || all.some((server) => server.uuid === uuid);
 }
 
 /** Of a server that is not there. */
@@ -102,9 +88,5 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
     uuid,
     all.map((one) => one.uuid),
   );
-  const list = all
-    .slice(0, MOST_NAMED)
-    .map((one) => `${one.uuid} (${one.name})`)
-    .join(", ");
-  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `Available: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "Available: none."}`;
+  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAndWait } from "./at-rest";
@@ -21,7 +21,7 @@ import { volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
 import { problemsOfRestore } from "./volume/restore";
 import { sourceOf } from "./volume/restore-source";
-import { otherCityText, serverNamed, type VolumeInputs } from "./volume/steps";
+import { otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -73,10 +73,7 @@ export const path = data.mountPath;`,
         refersTo: { volumeId: "Volume" },
       },
     ),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
-      onChange: "nothing",
-      default: VOLUME_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", VOLUME_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
@@ -134,6 +131,9 @@ export const path = data.mountPath;`,
   },
 
   exists: (context) => isVolumeThere(context),
+
+  /** A restored one is at first where the volume of its backup is, and like that one, or like its backup. */
+  partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 

@@ -63,6 +63,18 @@ test("secret filter: redacts secret texts in lines, the longest first, short one
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
 });
 
+test.each([
+  ["sem", "these resemble nothing; sem, sem-1.", "these [secret] nothing; [secret], [secret]-1."],
+  ["k-9", "x4k-97, (k-9)", "[secret], ([secret])"],
+  ["hush", "postgres://app:hush@db/hush_hush", "postgres://app:[secret]@db/[secret]"],
+  ["/a/", "b/a/a/c", "b[secret]c"],
+  ["ecr", "the secret is secret", "the [secret] is [secret]"],
+])("secret filter: %j is masked with the word that it is part of", (text, line, shown) => {
+  const filter = new SecretFilter();
+  filter.remember([secret(text), secret("a longer one")]);
+  expect(filter.redact(`${line} a longer one`)).toBe(`${shown} [secret]`);
+});
+
 test("secret filter: a hint names what there is, also where a secret is that word", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("name"), b: secret("hush") });

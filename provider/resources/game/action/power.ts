@@ -215,17 +215,16 @@ export const waitStep = defineStep({
   async run(context, { seconds, state, line, timeoutSeconds = WAIT_SECONDS }) {
     const { clock, console, linesAfter } = context;
     const endsAt = clock.now() + (seconds ?? 0) * 1000;
-    if (line !== undefined && !(await console.isOpen()))
+    if (line !== undefined && !(await console.isOpenInTheEnd()))
       throw new OperationError(`${unheardText(console.why)}. Wait for a state or a time instead.`);
-    const name =
-      seconds !== undefined ? `waiting ${seconds} s` : state !== undefined ? `waiting until it is ${state}` : "waiting for a line";
+    const awaited = seconds !== undefined ? `${seconds} s in all` : state !== undefined ? `not ${state} yet` : "no such line yet";
     const isOver = async () => {
       if (seconds !== undefined) return clock.now() >= endsAt;
       if (state !== undefined) return (await console.state()) === state;
       return (await console.isOpen()) && console.lines(linesAfter).some(({ text }) => text.includes(line ?? ""));
     };
     await context.waitFor({
-      what: () => name,
+      what: () => awaited,
       timeoutSeconds: seconds === undefined ? timeoutSeconds : seconds + LOOK_EVERY_SECONDS,
       everySeconds: LOOK_EVERY_SECONDS,
       advice: "It did not happen. Look at the server's console in the panel.",

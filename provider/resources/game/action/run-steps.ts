@@ -4,7 +4,7 @@ import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { panelBelow, withState } from "../server-state";
-import { type CommonFields, type StepContext, unheardText, type Waiting } from "./step";
+import { type CommonFields, type StepContext, unheardText } from "./step";
 import { verbOf } from "./steps";
 
 /** How far a run came. */
@@ -37,8 +37,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   const stopListening = console.listen((line) => log.status(line));
   let linesAfter = console.end;
   try {
-    await console.isOpen(); // from the beginning, so that what it says shows; where it cannot be, most steps get along without it
-    requireConsole(console, steps, from);
+    await openConsole(console, steps, from);
     for (const [index, step] of steps.entries()) {
       if (index < from.stepsDone) continue;
       const verb = verbOf(step);
@@ -59,21 +58,13 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
           );
         return left;
       };
-      const wait = <T>(waiting: Waiting<T>): Promise<T> =>
-        waitFor(
-          { clock, log },
-          {
-            ...waiting,
-            what: () => `${label}, ${waiting.what()}`,
-            timeoutSeconds: Math.min(waiting.timeoutSeconds, leftSeconds()),
-          },
-        );
       const inStep: StepContext = {
         ...{ panel, unguarded, server, console, clock, log, name, startedAt, linesAfter },
         begun,
         noteBegun,
         forgetBegun: () => noteBegun(null),
-        waitFor: wait,
+        waitFor: (waiting) =>
+          waitFor({ clock, log }, { ...waiting, step: label, timeoutSeconds: Math.min(waiting.timeoutSeconds, leftSeconds()) }),
       };
       const beforeThis = console.end;
       try {
@@ -101,12 +92,16 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   }
 }
 
-/** A line that comes while nobody hears it would be waited for in vain, by the next run too: so nothing is begun that lets it come. */
-function requireConsole({ givenUp }: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): void {
+/**
+ * From the beginning, so that what it says shows; most steps get along without it. A line that comes while nobody hears it would be waited for in
+ * vain, by the next run too: so nothing is begun that lets it come.
+ */
+async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
-  if (givenUp === undefined || index < 0) return;
+  const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();
+  if (isOpen || index < 0 || console.givenUp === undefined) return;
   throw new OperationError(
-    `${unheardText(givenUp)} (step ${index + 1} of ${steps.length}). Nothing was begun. Steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
+    `${unheardText(console.givenUp)} (step ${index + 1} of ${steps.length}). Nothing was begun. Steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
     { code: "operation_failed" },
   );
 }

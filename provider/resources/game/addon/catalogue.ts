@@ -6,15 +6,17 @@ import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
-import { versionInWordsOf } from "../catalogue-version";
+import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
-import { type Caller, panelBelow } from "../server-state";
+import { belowServer, type Caller, panelBelow } from "../server-state";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 // Addons of catalogues.
 
 /** How long an installation in the background may take. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
+/** So long a change of its version is waited for where nobody knows whether there is one. */
+const UNTOLD_CHANGE_SECONDS = 120;
 
 /** Of an addon that is of a catalogue, or that is read without a program. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
@@ -97,19 +99,19 @@ export async function sourceProblems(context: Caller, server: string, source: So
 
 /** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 12.4). */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
-  const { server } = context.inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
   else {
     const { catalog, project, version } = source;
     await panel.send(addons.install, { params, body: { source: catalog, project, ...(version === undefined ? {} : { version }) } });
   }
+  const isUntold = before !== undefined && (await mayBeWanted(context, before));
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
-    timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice:
-      "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
+    timeoutSeconds: isUntold ? UNTOLD_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
+    advice: isUntold
+      ? `${untoldVersionText(wordOf(before))} Leave source.version out to take it over as it is, or remove it in the panel, so that the next up installs it anew.`
+      : "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));
@@ -126,11 +128,16 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
+/** Whether an addon that this stack did not install by a version has the wanted one, for all that the panel tells; then nothing may come of it. */
+async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
+  const known = context.olds.source as Source | undefined;
+  return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
+}
+
 /** Where another version came beside the one before it, that one goes. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   await unlessGone(panel.send(addons.remove, { params: { server, addon: before.id } }));
-  panel.invalidate(addons.installed, { params: { server } });
+  panel.invalidate(addons.installed, { params });
 }

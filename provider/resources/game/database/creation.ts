@@ -4,7 +4,7 @@ import { type Database, type DatabaseBody, type DatabaseService, databases } fro
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { panelBelow } from "../server-state";
+import { belowServer } from "../server-state";
 import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
 
 /** It takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
@@ -21,8 +21,7 @@ type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "i
  * not written down: so after the wait it is looked for, and asked for again where it is not there.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
   // A creation whose answer was lost may have started it, and then makes the database too.
@@ -33,7 +32,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     if (there) return there;
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
-    const { database } = await panel.send(databases.create, { params: { server }, body }).catch(async (error: unknown) => {
+    const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
       // Asked for again, one that the start of the service makes a little later is in its own way.
       const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
       if (made) return { database: made };
@@ -67,8 +66,7 @@ const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => p
 
 /** Waits until the database service of a server can be used. */
 async function serviceReady(context: Creating): Promise<void> {
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, panel } = belowServer(context);
   await waitFor(context, {
     what: () => `the database service of game server ${server}`,
     timeoutSeconds: SERVICE_TIMEOUT_SECONDS,

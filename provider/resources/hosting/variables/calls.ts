@@ -1,9 +1,10 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, ValidationError } from "../../../api/errors";
+import { ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
 import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
@@ -21,14 +22,8 @@ export interface Wanted {
 }
 
 /** The variables of one application; undefined where the application is gone. */
-export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
-  try {
-    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
+export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
+  unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
  * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
@@ -80,6 +75,7 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
+  await noteNew(hosting, applicationUuid, bodies);
   // The call looks rows up once, before it writes: a preview variable after its new production one would be a second copy (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
@@ -93,6 +89,21 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
 }
 
 const isOf = (row: Variable, { key, is_preview = false }: VariableBody): boolean => row.key === key && row.is_preview === is_preview;
+
+/** Keys of variables that this run makes where there was none of that key: a preview variable beside one is its copy, also where no dates tell. */
+const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
+  hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());
+
+async function noteNew(hosting: Client, applicationUuid: string, bodies: readonly VariableBody[]): Promise<void> {
+  const production = bodies.filter((body) => !body.is_preview);
+  if (production.length === 0) return;
+  const known = new Set((await variablesOf(hosting, applicationUuid))?.map(({ key }) => key)); // who writes has asked for them before
+  for (const { key } of production) if (!known.has(key)) newKeys(hosting, applicationUuid).add(key);
+}
+
+/** Why it is taken over without asking: the same, and that it came with a production variable that this run made. */
+export const ownedBecause = (hosting: Client, applicationUuid: string, row: Variable, rows: readonly Variable[]): string | undefined =>
+  givenBy(row, rows) ?? (row.is_preview && newKeys(hosting, applicationUuid).has(row.key) ? PREVIEW_COPY : undefined);
 
 /** The rows that were written, where the answer does not show them. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
@@ -121,12 +132,10 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
   const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
   forget();
   try {
-    await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
+    await unlessGone(hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } }));
   } catch (error) {
-    if (!(error instanceof NotFoundError)) {
-      hosting.invalidate(variables.list, { params });
-      throw error;
-    }
+    hosting.invalidate(variables.list, { params });
+    throw error;
   }
   forget();
 }
@@ -168,9 +177,11 @@ export const unknownValueText = (what: string, key: string): string =>
 /** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
+const PREVIEW_COPY = "it is the preview copy of the production variable";
+
 /** Why nobody has to declare a variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
-  if (rows.some((production) => isPreviewCopy(row, production))) return "it is the preview copy of the production variable";
+  if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform made it" : undefined;
 }
 

@@ -66,10 +66,15 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw unfinished(context, this.sync.outs(context, context.soFar, false), error);
+      throw unfinished(context, this.sync.outs(context, { ...this.unsent(context), ...context.soFar }, false), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
+  }
+
+  /** What a further call of a creation sets, which may not have been sent: the state does not say it, so that the next run sends it, shown or not. */
+  private unsent({ inputs }: Operation): Bag {
+    return Object.fromEntries(Object.keys(this.definition.partialCreate?.(inputs) ?? {}).map((key) => [key, undefined]));
   }
 
   /**
@@ -89,7 +94,12 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      if (Object.keys(context.soFar).length > 0) throw unfinished(context, this.sync.outs(context, context.soFar, false), error);
+      if (Object.keys(context.soFar).length > 0) {
+        // What leaves the program may still have to be taken back.
+        const { removed } = changesOf(definition, context.olds, news);
+        const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
+        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false) }, error);
+      }
       // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
       throw context.hasWritten ? unfinished(context, context.olds, error) : error;
     }

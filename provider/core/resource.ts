@@ -136,7 +136,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Inputs that a further call of the creation sets, with what the object shows of them before that call. An object that an interrupted
-   * creation left between its calls is known by that. Default: one call creates the object whole.
+   * creation left between its calls is known by that, and the next run sends them again. Default: one call creates the object whole.
    */
   partialCreate?(inputs: I): Partial<I>;
   /**

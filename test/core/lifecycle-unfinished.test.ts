@@ -1,7 +1,7 @@
 import type { Bag } from "../../provider/core/values";
 import { HIDDEN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetFixture, type State, UNCHANGED, urn } from "../support/gadget-fixture";
+import { createdGadget, gadgetFixture, gadgetInputs, type State, UNCHANGED, urn } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue" };
 const LATE = "timed out after 9 s, waiting for the gadget.";
@@ -133,6 +133,27 @@ describe("what an update did not finish", () => {
     const finished = await fixture.update(found, wanted);
     fixture.restart();
     expect([fixture.platform.writes(), await fixture.diff(finished, wanted)]).toEqual([[], UNCHANGED]);
+  });
+
+  test("is an input that left the program, too, where the kind keeps how far it came", async () => {
+    const { fixture, state } = await createdGadget();
+    const { platform } = fixture;
+    Object.assign(platform.one("g1"), { note: "n" });
+    let fails = true;
+    const update: NonNullable<typeof gadget.update> = async (context, patch, live) => {
+      context.keep(context.id, { serial: 7 });
+      if (fails) throw new Error(LATE);
+      return gadget.update?.(context, patch, live);
+    };
+    const other = gadgetFixture({ definition: { ...gadget, update } });
+    other.platform.rows.push(...platform.rows);
+    const olds = { id: state.id, outs: { ...state.outs, note: "n" } };
+    const error = await other.update(olds, gadgetInputs).catch((e: unknown) => e);
+    const { properties } = error as { properties: Bag };
+    expect(properties).toMatchObject({ serial: 7, note: "n" });
+    fails = false;
+    await other.update({ id: state.id, outs: properties }, gadgetInputs);
+    expect(other.platform.one("g1").note).toBeNull();
   });
 
   test("is nothing where nothing was written", async () => {

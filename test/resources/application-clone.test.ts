@@ -3,13 +3,14 @@ import { application } from "../../provider/resources/hosting/application";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { scheduledTask } from "../../provider/resources/hosting/scheduled-task";
 import { storage } from "../../provider/resources/hosting/storage";
+import type { Readings } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const CLONE = { method: "POST", path: "/applications/{uuid}/clone" } as const;
 
-async function begin() {
-  const fixture = await open();
+async function begin(readings: Partial<Readings> = {}) {
+  const fixture = await open({ readings });
   const { sandbox } = fixture;
   const project = await sandbox.add("projects", { name: "shop" });
   const staging = await sandbox.add("environments", { project_uuid: project, name: "staging" });
@@ -134,6 +135,18 @@ describe("an application that is made of another one", () => {
       { uuid: id, environment_uuid: place.staging, description: "a copy", ports_exposes: "4000", health_check_path: "/up" },
     ]);
     expect(fixture.said().join()).toContain("an interrupted run left this clone behind");
+  });
+
+  test("whose creation stopped halfway is given what it was not given yet, also where nothing shows that it lacks it", async () => {
+    const { fixture, sandbox, original, applications, inputs, clones } = await begin({ nothing: "absent" });
+    await sandbox.mutate("applications", original, { description: null });
+    await sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, kind: "status", code: 500 });
+    const wanted = { ...inputs, description: "a copy" };
+    const half = await applications.createHalfWay(wanted);
+    fixture.restart();
+    expect((await applications.diff(half, wanted)).changes).not.toBe(false);
+    await applications.update(half, wanted);
+    expect(await clones()).toMatchObject([{ uuid: half.id, description: "a copy" }]);
   });
 
   test("whose answer is lost is found, where it lies in its original's environment", async () => {

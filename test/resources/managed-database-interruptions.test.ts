@@ -1,5 +1,6 @@
 import type { SandboxRun } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import type { Readings } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
@@ -7,8 +8,8 @@ const config = { "hosting:autoConfirm": "true" };
 const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
 const CREATE = { method: "POST", path: "/managed-databases" } as const;
 
-async function begin(settings: Record<string, string> = config) {
-  const fixture = await open({ config: settings });
+async function begin(settings: Record<string, string> = config, readings: Partial<Readings> = {}) {
+  const fixture = await open({ config: settings, readings });
   return { fixture, databases: fixture.of(managedDatabase) };
 }
 
@@ -32,13 +33,17 @@ describe("a creation whose answer is lost", () => {
     expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
   });
 
-  test("because the process died while it waited is found by the next run", async () => {
-    const { fixture, databases } = await begin();
-    await databases.createAndDie(inputs, 10);
-    expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
-    const { id } = await databases.create(inputs);
-    expect(await rows(fixture)).toMatchObject([{ uuid: id, status: "ready" }]);
-  });
+  test.each<Partial<Readings>>([{}, { listedRows: "forgotten once" }])(
+    "because the process died while it waited is found by the next run, and nothing more is bought (%j)",
+    async (readings) => {
+      const { fixture, databases } = await begin(config, readings);
+      await databases.createAndDie(inputs, 10);
+      expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
+      await fixture.sandbox.advance(15);
+      const { id } = await databases.create(inputs);
+      expect(await rows(fixture)).toMatchObject([{ uuid: id, status: "ready" }]);
+    },
+  );
 });
 
 test("a key that answers what was deleted since gets that object's id as well, and its price counts once", async () => {

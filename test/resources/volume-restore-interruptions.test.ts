@@ -66,6 +66,34 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
   });
 });
 
+describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])("a restored volume that is to be moved (%j)", (readings) => {
+  const moved = async () => {
+    const made = await begin({ readings });
+    const serverUuid = await made.fixture.server("beta");
+    return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
+  };
+
+  test("is moved and enlarged by the next run, where it could not be detached", async () => {
+    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+    await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
+    const half = await volumes.createHalfWay(wanted);
+    fixture.restart();
+    expect((await volumes.diff(half, wanted)).changes).not.toBe(false);
+    await volumes.update(half, wanted);
+    expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
+  });
+
+  test("is not attached again by a run that goes on from where one died", async () => {
+    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+    await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
+    await volumes.createAndDie(wanted, 60);
+    await sandbox.clearFaults();
+    fixture.restart();
+    const { id } = await volumes.create(wanted);
+    expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
+  });
+});
+
 describe("a process that died after the order", () => {
   test("is gone on with by the next run, where the platform heeds keys", async () => {
     const { fixture, volumes, inputs, made } = await begin();

@@ -99,9 +99,10 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    const planNow = live.inputs.plan ?? olds?.plan;
+    // What no list shows of one that is taken over is not compared, and nothing is bought for it; once it shows, the next run sees it.
+    const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
-    const steps = plan !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
+    const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
     if (!evictionPolicy || evictionPolicy === policyNow) return steps;
     const policy: Step<Context<DatabaseInputs>> = {
       what: `the eviction policy ${evictionPolicy}`,
@@ -148,14 +149,14 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
 
 async function upgradeStep(
   { hosting, inputs, id }: CheckContext<Partial<DatabaseInputs>>,
-  from: string | undefined,
+  from: string,
   to: string,
 ): Promise<Step<Context<DatabaseInputs>>> {
   const row = rowOf(await hosting.get(databases.list), id);
-  const what = from === undefined ? `plan ${to}` : `plan ${from} → ${to}`;
+  const what = `plan ${from} → ${to}`;
   return {
     what,
-    ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from ?? "its plan", to)}` } : {}),
+    ...(row && isBeyond(row, to) ? { refuse: `plan ${smallerText(row, from, to)}` } : {}),
     cost: await upgradeCost(hosting, row, { ...inputs, plan: to }, from, what),
     async send(context, confirm) {
       await waitForDatabase(context);

@@ -21,7 +21,7 @@ import { volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
 import { problemsOfRestore } from "./volume/restore";
 import { sourceOf } from "./volume/restore-source";
-import { otherCityText, serverNamed, type VolumeInputs } from "./volume/steps";
+import { otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -131,6 +131,9 @@ export const path = data.mountPath;`,
   },
 
   exists: (context) => isVolumeThere(context),
+
+  /** A restored one is at first where the volume of its backup is, and like that one, or like its backup. */
+  partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
 

@@ -67,9 +67,16 @@ const FIRST_PORT = "80";
 /** What a creation does not take or overrules (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
-/** What an application shows of those before they are sent. What a clone shows, its original says. */
+/** What an application shows of those before they are sent. What a clone shows of all that is sent after it is made, its original says. */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
-  if (source.kind === "clone") return {};
+  if (source.kind === "clone") {
+    const isSent = (key: string) => Object.keys(patchBody({ ...inputs, source }, { [key]: inputs[key] }, {})).length > 0;
+    return Object.fromEntries(
+      Object.keys(inputs)
+        .filter(isSent)
+        .map((key) => [key, undefined]),
+    );
+  }
   return Object.fromEntries(
     Object.keys(patchAfterCreate({ ...inputs, source })).map((name) => {
       const field = api(name as ApplicationFieldName);

@@ -67,12 +67,12 @@ export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,
   { engine, plan = "", region = "" }: Partial<DatabaseInputs>,
-  from: string | undefined,
+  from: string,
   what: string,
 ): Promise<NonNullable<Step<never>["cost"]>> {
   const catalog = await catalogOf(hosting);
   const next = catalogPrice(catalog, { engine, plan, region }) ?? (row && upgradePrice(row, plan));
-  const now = from === undefined ? undefined : catalogPrice(catalog, { engine, plan: from, region });
+  const now = catalogPrice(catalog, { engine, plan: from, region });
   const monthly = row?.monthly_price ?? now?.monthly;
   if (next === undefined || monthly === undefined)
     return {

@@ -84,6 +84,14 @@ export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
 
+/** Whether a volume at rest is attached to a server by now; where its row does not say, the server's own list does. */
+export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {
+  if (row.status?.toLowerCase() === "detached") return false;
+  if (row.server_uuid !== undefined) return row.server_uuid === uuid;
+  hosting.invalidate(volumes.listOfServer, { params: { uuid } });
+  return holds(hosting, uuid, row);
+}
+
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 

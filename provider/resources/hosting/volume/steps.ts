@@ -5,7 +5,7 @@ import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
-import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { forgetVolumes, isAttachedTo, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
 /** What a new volume is made of. */
@@ -125,8 +125,7 @@ export async function moveSteps({ hosting, inputs }: Looking, row: Volume | unde
     // Billed all the time, it is attached for nothing; should the platform ask all the same, the quote itself counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
-      const now = await waitForVolume(context);
-      if (now.server_uuid === serverUuid && now.status?.toLowerCase() !== "detached") return;
+      if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
       await hosting.send(volumes.attach, {
         params: { id: context.id },
         body: { server_uuid: serverUuid, ...(confirm ? { confirm } : {}) },

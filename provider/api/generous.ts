@@ -39,6 +39,23 @@ export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema)
 /** What is used where it can be read, and done without where it cannot: null, an empty body and anything strange are undefined. */
 export const maybe = <T extends z.core.$ZodType>(schema: T) => z.optional(schema).catch(undefined);
 
+/** How a member of a body shows: a boolean, a whole number or a text, whatever else a body may hold of these. */
+type Shown<S> = NonNullable<z.output<S>> extends infer T ? (T extends boolean ? boolean : T extends number ? number : string) : never;
+
+/** How settings show that a body sets: as loose as a store makes them, as far as the answer has them. */
+export const shownAs = <B extends z.ZodRawShape>(body: z.ZodObject<B>) =>
+  z.looseObject(
+    Object.fromEntries(Object.entries(body.shape).map(([key, schema]) => [key, shown(looseAs(schema))])) as {
+      [K in keyof B]: ReturnType<typeof shown<z.ZodType<Shown<B[K]>>>>;
+    },
+  );
+
+function looseAs(schema: z.core.$ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return looseAs(schema.unwrap());
+  const { type } = schema._zod.def;
+  return type === "boolean" || type === "union" ? looseFlag : type === "number" ? looseInteger : z.string();
+}
+
 /** An answer of which no field is needed: what cannot be read, and an empty body, are an answer without any. */
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { objectOf, shownAs } from "../generous";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.3.
@@ -16,14 +16,7 @@ export const CleanupPolicyBody = z.strictObject({
 });
 
 /** In an answer of its own, and in `settings` of the server. */
-export const CleanupPolicy = z.looseObject({
-  ctr_cleanup_frequency: shown(z.string()),
-  ctr_cleanup_threshold: shown(looseInteger),
-  force_ctr_cleanup: shown(looseFlag),
-  delete_unused_volumes: shown(looseFlag),
-  delete_unused_networks: shown(looseFlag),
-  disable_application_image_retention: shown(looseFlag),
-});
+export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseFlag, objectOf, shown } from "../generous";
+import { objectOf, shownAs } from "../generous";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.4.
@@ -28,17 +28,7 @@ export const LogDrainsBody = z.strictObject({
 });
 
 /** In an answer of its own, and in `settings` of the server. Keys and configurations are shown with Read sensitive data alone. */
-export const LogDrains = z.looseObject({
-  is_logdrain_log_service_1_enabled: shown(looseFlag),
-  logdrain_log_service_1_license_key: shown(z.string()),
-  logdrain_log_service_1_base_uri: shown(z.string()),
-  is_logdrain_log_service_2_enabled: shown(looseFlag),
-  logdrain_log_service_2_dataset_name: shown(z.string()),
-  logdrain_log_service_2_api_key: shown(z.string()),
-  is_logdrain_custom_enabled: shown(looseFlag),
-  logdrain_custom_config: shown(z.string()),
-  logdrain_custom_config_parser: shown(z.string()),
-});
+export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),

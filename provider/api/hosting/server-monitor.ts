@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseFlag, looseInteger, objectOf, shown } from "../generous";
+import { objectOf, shownAs } from "../generous";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.6.
@@ -30,24 +30,8 @@ export const MonitorBody = z.strictObject({
 });
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
-/** In an answer of its own, and in `settings` of the server. */
-export const Monitor = z.looseObject({
-  is_monitor_enabled: shown(looseFlag),
-  is_metrics_enabled: shown(looseFlag),
-  is_monitor_debug_enabled: shown(looseFlag),
-  /** This and the address are shown with Read sensitive data alone. */
-  monitor_token: shown(z.string()),
-  monitor_metrics_refresh_rate_seconds: shown(looseInteger),
-  monitor_metrics_history_days: shown(looseInteger),
-  monitor_push_interval_seconds: shown(looseInteger),
-  monitor_custom_url: shown(z.string()),
-  traffic_topn: shown(looseInteger),
-  traffic_sample_threshold: shown(looseInteger),
-  traffic_retention_1h_days: shown(looseInteger),
-  traffic_retention_1d_days: shown(looseInteger),
-  is_geoip_enabled: shown(looseFlag),
-  geoip_refresh_days: shown(looseInteger),
-});
+/** In an answer of its own, and in `settings` of the server. The token and the address are shown with Read sensitive data alone. */
+export const Monitor = shownAs(MonitorBody);
 export type Monitor = z.infer<typeof Monitor>;
 
 export const serverMonitor = {

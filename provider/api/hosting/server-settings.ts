@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { looseFlag, looseInteger, shown } from "../generous";
+import { shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
@@ -39,23 +39,7 @@ export const ServerSettingsBody = z.strictObject({
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
 /** In the row of a server, some of them in its `settings`. The key is shown as a number alone. */
-export const ServerSettings = z.looseObject({
-  name: shown(z.string()),
-  description: shown(z.string()),
-  ip: shown(z.string()),
-  port: shown(looseInteger),
-  user: shown(z.string()),
-  server_role: shown(z.string()),
-  is_build_server: shown(looseFlag),
-  concurrent_builds: shown(looseInteger),
-  dynamic_timeout: shown(looseInteger),
-  deployment_queue_limit: shown(looseInteger),
-  server_disk_usage_notification_threshold: shown(looseInteger),
-  server_disk_usage_check_frequency: shown(z.string()),
-  server_disk_usage_notification_interval_hours: shown(looseInteger),
-  connection_timeout: shown(looseInteger),
-  is_terminal_enabled: shown(looseFlag),
-});
+export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
   /** 422 where applications run on a server that is to build only. A new address makes the one before `ip_previous`. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseInteger, shown } from "../generous";
 import { isObject } from "../json";
+import { memberOf } from "./catalogue";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics". Plain JSON; the names inside are not given (docs/facts/game-panel.md 3.23).
 
@@ -12,11 +13,8 @@ const Player = z.preprocess(
 );
 export type Player = z.infer<typeof Player>;
 
-const firstOf = (answer: Record<string, unknown>, names: readonly string[]): unknown =>
-  names.map((name) => answer[name]).find((value) => value !== undefined);
-
 const players = (answer: Record<string, unknown>): unknown => {
-  const list = firstOf(answer, ["players", "names", "list"]);
+  const list = memberOf(answer, ["players", "names", "list"]);
   return Array.isArray(list) ? list : [];
 };
 
@@ -24,7 +22,7 @@ const players = (answer: Record<string, unknown>): unknown => {
 const Online = z.preprocess(
   (answer) =>
     isObject(answer)
-      ? { online: firstOf(answer, ["online", "count", "current"]), max: firstOf(answer, ["max", "maximum"]), players: players(answer) }
+      ? { online: memberOf(answer, ["online", "count", "current"]), max: memberOf(answer, ["max", "maximum"]), players: players(answer) }
       : answer,
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
@@ -36,8 +34,8 @@ const LivePlayers = z.preprocess(
       ? {
           ...answer,
           players: players(answer),
-          actions: firstOf(answer, ["actions", "supported_actions"]),
-          max: firstOf(answer, ["max", "maximum"]),
+          actions: memberOf(answer, ["actions", "supported_actions"]),
+          max: memberOf(answer, ["max", "maximum"]),
         }
       : answer,
   z.looseObject({ players: z.array(Player), actions: shown(z.array(z.string())), max: shown(looseInteger) }),

@@ -21,7 +21,6 @@ export type LinkableServer = z.infer<typeof Linkable>;
 
 /** `key`: by what the proxy's configuration calls the server. */
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
-export type ProxyEntry = z.infer<typeof Entry>;
 
 /** A list, or by the keys of the entries. */
 const keyed = (rows: unknown): unknown =>

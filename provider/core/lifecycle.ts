@@ -38,7 +38,7 @@ export class Lifecycle {
 
   /** Compares the program with the last state, and with what the platform holds now. */
   diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
-    const olds = this.upgraded(stored);
+    const olds = this.resumed(stored);
     return this.differ.diff(id, olds, withUrn(news, olds));
   }
 
@@ -66,17 +66,23 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw new NotReadyError(context.id, this.sync.outs(context, { ...this.unsent(context), ...context.soFar }, false), [
-        messageOf(error),
-      ]);
+      throw new NotReadyError(context.id, this.halfMade(context), [messageOf(error)]);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
   }
 
-  /** What a further call of a creation sets, which may not have been sent: the state does not say it, so that the next run sends it, shown or not. */
-  private unsent({ inputs }: Operation): Bag {
-    return Object.fromEntries(Object.keys(this.definition.partialCreate?.(inputs) ?? {}).map((key) => [key, undefined]));
+  /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
+  private halfMade(context: Operation): Bag {
+    const outs = this.sync.outs(context, context.soFar, false);
+    const unsent = Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
+    return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
+  }
+
+  /** A state to go on from: what may not have been sent is as if nobody had said it, so that it is sent, shown or not. */
+  private resumed(stored: Bag): Bag {
+    const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
+    return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
   }
 
   /**
@@ -84,7 +90,7 @@ export class Lifecycle {
    * come to know (`keep`) is kept, so that the next one goes on from there.
    */
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
-    const context = this.operation(id, news, this.upgraded(stored));
+    const context = this.operation(id, news, this.resumed(stored));
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
     const { definition } = this;
@@ -129,6 +135,7 @@ export class Lifecycle {
         ...withCallerInfo(hidden, { release: undefined, account: undefined }),
         [HIDDEN.written]: undefined,
         [HIDDEN.notTaken]: undefined,
+        [HIDDEN.unsent]: undefined,
         ...shown,
       }),
     };

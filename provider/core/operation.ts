@@ -116,7 +116,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const urn = urnOf(news);
     super(run, nameOf(urn) || kind, urn, options);
     this.inputs = withoutHidden(news);
-    const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, ...hidden } = onlyHidden(news);
+    const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unsent]: ___, ...hidden } = onlyHidden(news);
     this.hidden = hidden;
     this.callerInfo = callerInfoOf(olds);
     this.kept = id;

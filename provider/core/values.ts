@@ -44,6 +44,8 @@ export const HIDDEN = {
   written: "__written",
   /** Digests of what the platform kept although this provider wrote something else. An output. */
   notTaken: "__notTaken",
+  /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
+  unsent: "__unsent",
 } as const;
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */

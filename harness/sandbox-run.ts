@@ -1,4 +1,4 @@
-import type { Send } from "../provider/api/network";
+import type { Send, WireRequest, WireResponse } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import type { Fields, ValuesOf } from "../provider/core/field";
 import { checkArguments, type FunctionDefinition } from "../provider/core/function";
@@ -24,20 +24,27 @@ export interface SandboxRunOptions {
   readings?: Partial<Readings>;
   /** What the token may. Default: everything. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
+  /** Another platform's answer in the place of the sandbox's, whose text it is given; undefined leaves it. */
+  reword?: (request: WireRequest, response: WireResponse) => string | undefined;
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions }: SandboxRunOptions = {}) {
+export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions, reword }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
+  const answer: Send = async (request) => {
+    const response = await pool(request);
+    const text = reword?.(request, response);
+    return text === undefined ? response : { status: response.status, headers: response.headers, text };
+  };
   const exchangeOf =
     (own: symbol): Send =>
     (request) =>
-      own === process ? clock.hold(pool(request)) : new Promise(() => {});
+      own === process ? clock.hold(answer(request)) : new Promise(() => {});
   let lines: string[] = [];
   let salts = 0;
   /** Which backend keeps the stack. */
@@ -98,6 +105,13 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
+      /** What a refresh leaves in the state, in runs before and after it: the engine's own mark of what is not finished is not in it. */
+      async refreshed({ id, outs }: State): Promise<State> {
+        run = begin();
+        const { props } = await clock.run(lifecycle().read(id, outs));
+        run = begin();
+        return { id, outs: props };
+      },
       /** In a run of its own: what a run made itself it never deletes. */
       delete: ({ id, outs }: State) => {
         run = begin();

@@ -34,8 +34,8 @@ export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${names.files}", response: listOf(${kind}Row, "${things}") }),
   create: ${api}Call({ method: "POST", path: "/${names.files}", body: ${kind}Body, response: ${isPanel ? `${kind}Row` : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
-  update: ${api}Call({ method: "PATCH", path: "/${names.files}/{uuid}", body: ${kind}Body.partial(), response: z.unknown(), idempotent: true }),
-  remove: ${api}Call({ method: "DELETE", path: "/${names.files}/{uuid}", response: z.unknown(), idempotent: true }),
+  update: ${api}Call({ method: "PATCH", path: "/${names.files}/{uuid}", body: ${kind}Body.partial() }),
+  remove: ${api}Call({ method: "DELETE", path: "/${names.files}/{uuid}" }),
 };
 `,
 

@@ -71,8 +71,8 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     gitProvider: "git_provider_1",
     server: fixture.gameServer,
     path: "/server.properties",
-    // Of the audit log it would be another thing.
-    ...(definition.module === "game" ? { source: "catalog_1" } : {}),
+    // Of the audit log a source would be another thing, and a game server is named by its id.
+    ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };
   const args = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 
 /** Permissions that a token can have (docs/spec/hosting-api.md, "Authentication" 2), and `none` for the calls that are open to all. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
@@ -72,14 +72,25 @@ export interface CallArguments<Body, Query> {
   idempotencyKey?: string;
 }
 
-type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "permission" | "idempotent"> & Partial<Pick<Call, "permission" | "idempotent">>;
+type Defaulted = "permission" | "idempotent" | "response";
+type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
+
+/**
+ * An answer that nobody reads: the object, nothing at all, or a sentence in the caller's language, never compared (docs/facts/hosting.md 1.2). What
+ * was done was done.
+ */
+const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
-  const reads = definition.method === "GET";
-  return Object.freeze({ api, permission: reads ? "read" : "write", idempotent: reads, ...definition });
+  const { method } = definition;
+  const defaults = { permission: method === "GET" ? "read" : "write", idempotent: method !== "POST", response: Unread } as const;
+  return Object.freeze({ api, ...defaults, ...definition } as Call<B, Q, A>);
 }
 
-/** A call of the hosting API. A GET needs Read and is idempotent, any other call needs Write and is not, unless it says so. */
+/**
+ * A call of the hosting API. Unless it says otherwise, a GET needs Read and any other call Write, a POST is not idempotent and any other call is, and
+ * nobody reads its answer.
+ */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);
 

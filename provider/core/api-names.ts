@@ -7,6 +7,11 @@ export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}$
 /** `created_at` → `createdAt`. */
 export const camelOf = (name: string): string => name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** `createdAt` → `created_at`, as a type. */
+export type Snake<S extends string> = S extends `${infer A}${infer B}`
+  ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
+  : S;
+
 /** `createdAt` → `created_at`; a number before a unit is a word with it, as in `retention_1h_days`. */
 export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import { type AuditEvent, auditEvents } from "../api/hosting/audit-events";
+import { momentOf } from "../api/moment";
 import type { Settings } from "./settings";
 
 /** What the log is read with. */
@@ -79,7 +80,7 @@ function eventName({ event, action, resource_type: type }: AuditEvent): string {
 }
 
 function minuteOf(date: string | null | undefined): string {
-  const at = new Date(date ?? Number.NaN);
+  const at = new Date(momentOf(date));
   return Number.isNaN(at.getTime()) ? "" : ` ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 

@@ -31,6 +31,8 @@ export interface Context<I> {
   readonly formerId: string | undefined;
   /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
   readonly isFirst: boolean;
+  /** Whether an earlier operation of it did not come to its end: what it had begun may have failed since, or be done. */
+  readonly isUnfinished: boolean;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
   keep(id: string, soFar?: Readonly<Record<string, unknown>>): void;
   /** The outputs that `keep` was told, which the state keeps where it does not become ready. */

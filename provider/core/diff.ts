@@ -9,7 +9,7 @@ import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, hasUnknown, same, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
   /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
@@ -55,12 +55,15 @@ export class Differ {
     const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
     if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, olds, news, changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
-    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: due !== undefined };
+    if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
     // The object is looked for where it was: its parent may be another one in the new inputs.
     const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await unlessNotComparable(this.sync.look(place), place);
-    if (live === NOT_COMPARED) return { ...result, changes: changed.length > 0 ? undefined : due !== undefined };
+    if (live === NOT_COMPARED) {
+      const isUnfinished = goesOn(context);
+      return { ...result, changes: changed.length > 0 ? undefined : isUnfinished || due !== undefined };
+    }
     if (!live || live.unusable !== undefined) {
       // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
@@ -87,12 +90,13 @@ export class Differ {
       await this.tellWho(context);
     }
     for (const what of stays) context.log.stays(what);
-    Object.assign(record, { changes: changed.length + mended.length + stale.length > 0, mended });
+    const isUnfinished = replaces.length === 0 && goesOn(context);
+    Object.assign(record, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
     if (replaces.length > 0) await this.tellLosses(place);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: mended.length + stale.length > 0 || due !== undefined };
+    return { ...result, changes: record.changes || due !== undefined };
   }
 
   /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
@@ -180,6 +184,13 @@ export class Differ {
   private operation(id: string, news: Bag, olds: Bag): Operation {
     return new Operation(this.run, exportName(this.definition), id, news, olds, { isComparing: true });
   }
+}
+
+/** Whether the last operation of it did not come to its end, which the next one brings it to; told where that is so. */
+function goesOn({ olds, log }: Operation): boolean {
+  const { [HIDDEN.unfinished]: why } = olds;
+  if (typeof why === "string") log.unfinished(why);
+  return why !== undefined;
 }
 
 /** What is read of the platform, unless it refuses to be read now: then the program is compared with the state alone, and that is told. */

@@ -217,10 +217,13 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
       const { olds, clock } = context;
-      if (hasEnded(olds)) return outputsIn(olds);
+      const now = () => new Date(clock.now()).toISOString();
+      const before = outputsIn(olds);
+      // Where a refresh saw its end, nobody has said when.
+      if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await follow(context, { ...outputsIn(olds), ...context.soFar });
-      return { ...ended, ranAt: new Date(clock.now()).toISOString() } as Out;
+      const ended = await follow(context, { ...before, ...context.soFar });
+      return { ...ended, ranAt: now() } as Out;
     },
   };
   return defineResource(definition as unknown as ResourceDefinition<WithEventInputs<F>, WithEventOutputs<O>>);

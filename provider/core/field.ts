@@ -99,6 +99,10 @@ export const restoredDefault = (field: Field | undefined): unknown => (field && 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
+/** An input that says how long something is waited for, in seconds: nobody waits for more than a day. */
+export const timeoutField = (doc: string, defaultSeconds?: number) =>
+  field(z.int().min(1).max(86_400).optional(), doc, { onChange: "nothing", default: defaultSeconds });
+
 /** The input that every kind has. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),

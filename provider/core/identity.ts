@@ -1,4 +1,5 @@
 import type { Clock } from "../api/clock";
+import { momentOf } from "../api/moment";
 import type { Claim } from "./claim";
 import type { Context } from "./context";
 
@@ -57,7 +58,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether an object was made within the last day. Without a date it was not. */
 export function isRecent(createdAt: unknown, clock: Clock): boolean {
-  const made = typeof createdAt === "number" ? createdAt : typeof createdAt === "string" ? Date.parse(createdAt) : Number.NaN;
+  const made = typeof createdAt === "number" ? createdAt : momentOf(createdAt);
   return Math.abs(clock.now() - made) <= A_DAY_MS;
 }
 

@@ -11,7 +11,7 @@ import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden, withoutKept } from "./values";
 
 /**
  * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
@@ -66,7 +66,7 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw new NotReadyError(context.id, this.halfMade(context), [messageOf(error)]);
+      throw unfinished(context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
@@ -101,8 +101,15 @@ export class Lifecycle {
       return { outs };
     } catch (error) {
       this.run.hasFailed = true;
-      if (context.id === "" || Object.keys(context.soFar).length === 0) throw error;
-      throw new NotReadyError(context.id, this.sync.outs(context, context.soFar, false), [messageOf(error)]);
+      if (context.id === "") throw error;
+      if (Object.keys(context.soFar).length > 0) {
+        // What leaves the program may still have to be taken back.
+        const { removed } = changesOf(definition, context.olds, news);
+        const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
+        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false), ...unsentIn(stored) }, error);
+      }
+      // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
+      throw context.hasWritten ? unfinished(context, this.upgraded(stored), error) : error;
     }
   }
 
@@ -125,19 +132,13 @@ export class Lifecycle {
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
-    const hidden = onlyHidden(props);
+    const hidden = onlyHidden(this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined } : props);
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
       props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
       // As the program passes it: what the state keeps beside the outputs is no input.
-      inputs: plain({
-        ...withCallerInfo(hidden, { release: undefined, account: undefined }),
-        [HIDDEN.written]: undefined,
-        [HIDDEN.notTaken]: undefined,
-        [HIDDEN.unsent]: undefined,
-        ...shown,
-      }),
+      inputs: plain({ ...withCallerInfo(withoutKept(hidden), { release: undefined, account: undefined }), ...shown }),
     };
   }
 
@@ -205,6 +206,17 @@ export class Lifecycle {
     return new Operation(this.run, exportName(this.definition), id, withUrn(news, olds), olds);
   }
 }
+
+/** The state keeps that it is not finished, and why: a refresh takes the engine's own mark of that away. */
+function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
+  const why = messageOf(error);
+  // The rest of it, such as the end of a build's log, is told once.
+  const [first = ""] = why.split("\n");
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why]);
+}
+
+/** What may not have been sent stays so until an update has come to its end. */
+const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
 /** The inputs' URN wins: outputs keep that of before a rename. */
 const withUrn = (news: Bag, olds: Bag): Bag =>

@@ -1,4 +1,5 @@
 import { type Line, lineText } from "./lines";
+import { FORGET_UNFINISHED } from "./setting-keys";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
@@ -36,6 +37,13 @@ export class Log {
   /** The object can never become what was wanted. */
   unusable(why: string): void {
     this.tell("warning", { line: "unusable", why });
+  }
+
+  /** Of what the last operation did not bring to its end: the next update does. */
+  unfinished(why: string): void {
+    this.warning(
+      `not finished, so up goes on with it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+    );
   }
 
   takenOver(what: string): void {

@@ -9,7 +9,7 @@ import type { ResourceRecord } from "./records";
 import type { Live } from "./resource";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
-import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden } from "./values";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden, withoutKept } from "./values";
 import { WrittenDigests } from "./written";
 
 /** So long the program is given to tell of the resource that has an object which is in the way. */
@@ -102,6 +102,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
+  /** Whether all that differed was written: from then on the platform shows the object as it is wanted. */
+  hasWritten = false;
   /** What is known of the object before it is ready. */
   soFar: Bag = {};
 
@@ -116,8 +118,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const urn = urnOf(news);
     super(run, nameOf(urn) || kind, urn, options);
     this.inputs = withoutHidden(news);
-    const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unsent]: ___, ...hidden } = onlyHidden(news);
-    this.hidden = hidden;
+    this.hidden = withoutKept(onlyHidden(news));
     this.callerInfo = callerInfoOf(olds);
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
@@ -137,6 +138,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get currency(): string | undefined {
     return this.run.gate.currency;
+  }
+
+  get isUnfinished(): boolean {
+    return this.olds[HIDDEN.unfinished] !== undefined;
   }
 
   get formerId(): string | undefined {

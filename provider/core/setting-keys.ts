@@ -82,6 +82,9 @@ export const SETTINGS = Object.freeze({
   },
 } satisfies Record<string, Setting>);
 
+/** An environment variable alone: what it asks for is of one run. */
+export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
+
 /** What a setting is in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 

@@ -1,7 +1,7 @@
 import { isLoopback } from "../api/loopback";
 import { OperationError } from "./errors";
 import { misspelt, nearest } from "./nearest";
-import { EXPLICIT, howToSet, SETTINGS, SettingError, type SettingKey, settingName, waysToSet } from "./setting-keys";
+import { EXPLICIT, FORGET_UNFINISHED, howToSet, SETTINGS, SettingError, type SettingKey, settingName, waysToSet } from "./setting-keys";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
@@ -132,6 +132,11 @@ export class Settings {
 
   get liveDiff(): boolean {
     return this.flag("liveDiff", true);
+  }
+
+  /** Whether a refresh takes it for finished what an operation did not finish. For one run, so that no configuration has it. */
+  get forgetsUnfinished(): boolean {
+    return this.environment[FORGET_UNFINISHED] === "true";
   }
 
   private number(key: "maxMonthlyIncrease" | "requestsPerMinute" | "panelRequestsPerMinute", least: number): number | undefined {

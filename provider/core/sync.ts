@@ -69,8 +69,11 @@ export class Sync {
     const { patch, stays } = patchOf(definition, laid, live);
     if (stays.length > 0) context.log.left(stays);
     let outputs = live.outputs as Bag;
-    if (definition.plan) await this.perform(laid, live);
-    else if (Object.keys(patch).length > 0 && definition.update) outputs = (await definition.update(laid, patch, live)) ?? outputs;
+    if (definition.plan) context.hasWritten = (await this.perform(laid, live)).length > 0;
+    else if (Object.keys(patch).length > 0 && definition.update) {
+      outputs = (await definition.update(laid, patch, live)) ?? outputs;
+      context.hasWritten = true;
+    }
     if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch)) : undefined;
     return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);

@@ -46,6 +46,8 @@ export const HIDDEN = {
   notTaken: "__notTaken",
   /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
   unsent: "__unsent",
+  /** Why the last operation did not come to its end. An output: the engine's own mark of that goes with every refresh. */
+  unfinished: "__unfinished",
 } as const;
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
@@ -116,6 +118,12 @@ function partsOf(text: string): string[] {
 export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
+
+/** Without what a state keeps beside the outputs, and no program passes. */
+export function withoutKept(bag: Bag): Bag {
+  const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unfinished]: ___, [HIDDEN.unsent]: ____, ...rest } = bag;
+  return rest;
+}
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
 

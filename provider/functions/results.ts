@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { camelCased, camelOf } from "../core/api-names";
+import { camelCased, camelOf, type Snake, snakeOf } from "../core/api-names";
 import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
@@ -28,6 +28,17 @@ function isPlain(name: string, value: unknown): boolean {
   if (SECRET_NAMES.test(name) || Array.isArray(value) || isBag(value)) return false;
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
+
+/** A row by the API's names that has what is documented by these of the program. What may be null need not be there. */
+type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
+  readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
+};
+
+/** A row as a function answers it that documents all of it: these fields alone, with `null` for what the API does not show. */
+export const documentedRow = <S extends z.ZodObject>(documented: S, row: Documented<z.output<S>>): z.output<S> => {
+  const values = new Map(Object.entries(row));
+  return Object.fromEntries(Object.keys(documented.shape).map((key) => [key, values.get(snakeOf(key)) ?? null])) as z.output<S>;
+};
 
 /** The fields of a result that is one object, each with the text of its schema. */
 export const fieldsOf = <S extends z.ZodRawShape>(documented: z.ZodObject<S>): { [K in keyof S]: Field<Extract<S[K], z.ZodType>> } =>

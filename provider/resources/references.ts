@@ -1,5 +1,5 @@
-import { ApiError } from "../api/errors";
 import { purchasedServers, servers } from "../api/hosting/servers";
+import { unlessRefused } from "../core/is-there";
 import type { Lister } from "../core/listing";
 
 /** What programs name by its id and do not declare, by the name that `refersTo` has. */
@@ -10,10 +10,7 @@ export const references: Readonly<Record<string, Lister>> = {
       const purchased = await hosting.get(purchasedServers.list);
       yield* purchased.map(({ uuid, name }) => ({ path: uuid, name: name ?? uuid }));
       // Not every token may see the others.
-      const all = await hosting.get(servers.list).catch((error: unknown) => {
-        if (error instanceof ApiError) return [];
-        throw error;
-      });
+      const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
       for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
     },
   },

@@ -36,6 +36,12 @@ export const panelRefuse = {
     refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
 };
 
+/** A row that is there, or the refusal. */
+export function found<R>(row: R | undefined): R {
+  if (row === undefined) throw panelRefuse.notFound();
+  return row;
+}
+
 /** One entry per failed rule, with the rule's name in the validator's words. */
 function invalid(issues: Issues, value: unknown): Refusal {
   const errors = issues.map((issue) => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../provider/api/clock";
+import { type Clock, systemClock } from "../../provider/api/clock";
 
 /** Where a clock begins that only `advance` moves. */
 export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
@@ -11,15 +11,7 @@ export interface SandboxClock {
 }
 
 /** Time that only `advance` moves. */
-export function manualClock(startMs: number = Date.parse(MANUAL_EPOCH)): SandboxClock {
-  let nowMs = startMs;
-  return {
-    now: () => nowMs,
-    advance: (seconds) => {
-      nowMs += milliseconds(seconds);
-    },
-  };
-}
+export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
 /** Time that passes by itself, `speed` times as fast as the given clock, from `startMs` on. */
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
@@ -28,13 +20,9 @@ export function runningClock(real: Clock, speed: number, startMs: number): Sandb
   return {
     now: () => Math.floor(startMs + (real.now() - realStartMs) * speed + advancedMs),
     advance: (seconds) => {
-      advancedMs += milliseconds(seconds);
+      if (!Number.isFinite(seconds) || seconds < 0)
+        throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
+      advancedMs += Math.round(seconds * 1000);
     },
   };
-}
-
-function milliseconds(seconds: number): number {
-  if (!Number.isFinite(seconds) || seconds < 0)
-    throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
-  return Math.round(seconds * 1000);
 }

@@ -1,5 +1,3 @@
-import type { Reading } from "./reading";
-
 // Readings of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs stand in `readings.ts`.
 
 export const PANEL_READINGS = {
@@ -102,4 +100,4 @@ export const PANEL_READINGS = {
     about: "Whether a database of a game server shows its host, or only the service does (docs/facts/game-panel.md 7).",
     alternatives: ["shown", "absent"],
   },
-} as const satisfies Readonly<Record<string, Reading>>;
+} as const;

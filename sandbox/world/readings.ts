@@ -4,9 +4,12 @@
 
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
-import type { Reading } from "./reading";
 
-export type { Reading };
+/** One thing that nobody has written down, and how it may be. */
+export interface Reading {
+  readonly about: string;
+  readonly alternatives: readonly [usual: string, ...others: string[]];
+}
 
 export const READINGS = {
   lists: {

@@ -60,7 +60,8 @@ describe("a failure", () => {
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
     expect(error.id).toBe("g1");
-    expect(error.properties).toEqual({ ...inputs, ...withCallerInfo({}, { urn: urn("web"), ...KEPT }) });
+    const kept = withCallerInfo({ [HIDDEN.unfinished]: error.message }, { urn: urn("web"), ...KEPT });
+    expect(error.properties).toEqual({ ...inputs, ...kept });
     expect(error.reasons).toEqual([expect.stringMatching(/^PATCH \/boxes\/b1\/gadgets\/g1 failed with 500: "Planned 500"\. /)]);
     expect(error.message).toBe(error.reasons[0]);
   });

@@ -137,12 +137,41 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
+  test("at the time-out it is waited for by the next up also where a refresh came between", async () => {
+    const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
+    await errorsOf(stack.up());
+    expect(await starts()).toBe(1);
+    const left =
+      /^release: not finished, so up goes on with it: timed out after 1 s, waiting for deployment queued\. .*=true pulumi refresh/;
+    const refreshed = await stack.refresh();
+    expect([happened(refreshed, "release"), linesOf(refreshed)]).toEqual(["update", [expect.stringMatching(left)]]);
+    const preview = await stack.preview();
+    expect([happened(preview, "release"), linesOf(preview)]).toEqual(["update", [expect.stringMatching(left)]]);
+    expect((await errorsOf(stack.up({ refresh: true }))).text).toContain("timed out after 1 s, waiting for deployment queued.");
+
+    await stack.sandbox.advance(5);
+    await stack.sandbox.advance(40);
+    const [row, ...others] = await deployments();
+    const { outputs } = await stack.up({ refresh: true });
+    expect([outputs, others, await starts()]).toMatchObject([{ release: row?.deployment_uuid, status: "finished" }, [], 0]);
+    await expectSettled(stack);
+  });
+
+  test("at the time-out it is left alone after a refresh that is told so", async () => {
+    const { stack, starts } = await begin({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
+    await errorsOf(stack.up());
+    expect(happened(await stack.refresh(), "release")).toBe("same");
+    expect((await stack.preview()).summary).toEqual({ same: 4 });
+    expect(await starts()).toBe(1);
+  });
+
   test("one that was cancelled while nobody waited can never finish: the preview says so, and up deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
     const id = String(row?.deployment_uuid);
     await stack.sandbox.mutate("deployments", id, { status: "cancelled-by-user" });
+    expect(happened(await stack.refresh(), "release")).toBe("update");
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([`release: deployment ${id} ended as cancelled-by-user, will be created again`]);

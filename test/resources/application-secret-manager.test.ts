@@ -59,6 +59,24 @@ describe("the secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
+  test("of a clone is linked, and by the next up where that failed, with the labels that nobody can see", async () => {
+    const { applications, inputs, tokens, sandbox, links } = await begin();
+    const { id: applicationUuid } = await applications.create(inputs);
+    const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
+    const source = { kind: "clone", applicationUuid };
+    const wanted = { ...inputs, name: "copy", source, customLabels: "a=b", secretManager };
+    const change = { method: "PATCH", path: "/applications/{uuid}" } as const;
+    await sandbox.fault({ match: change, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
+    const half = await applications.refreshed(await applications.createHalfWay(wanted));
+    const { outs } = await applications.update(half, wanted);
+    expect(outs).toMatchObject({ secretManager, customLabels: "a=b" });
+    expect((await sandbox.find("applications", { name: "copy" }))[0]?.custom_labels).toBe(Buffer.from("a=b").toString("base64"));
+    expect(await links()).toHaveLength(1);
+
+    await applications.create({ ...wanted, name: "another" });
+    expect(await links()).toHaveLength(2);
+  });
+
   test("that could not be linked leaves the application, and the next up links it", async () => {
     const { applications, inputs, tokens, sandbox, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };

@@ -95,6 +95,20 @@ describe("a backup of a database", () => {
     expect(fixture.said()).toContain(`data: paid: +0.50 USD/month (0.0007/hour) for a backup of database ${inputs.databaseUuid}`);
   });
 
+  test.each([
+    ["drop-before", "untold", 0],
+    ["drop-after", "untold", 1],
+    ["drop-after", "shown", 1],
+  ] as const)("that costs, and whose answer is lost (%s, %s), is not ordered a second time", async (kind, databaseBackups, made) => {
+    const config = { "hosting:autoConfirm": "true" };
+    const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
+    await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
+    const ended = await backups.create(inputs).catch(({ message }: Error) => message);
+    expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
+    if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
+    else expect(ended).toMatch(/^it is not known whether it was begun: .* It costs money, so it was not sent again\./);
+  });
+
   test("previewed says what runs, and sends nothing; a database that is not there is refused, one that failed is warned about", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await begin();
     expect((await preview(inputs)).failures).toEqual([]);

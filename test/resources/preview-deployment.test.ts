@@ -131,6 +131,56 @@ describe("a deployment of a preview", () => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
+  describe.each([
+    ["the next up", false],
+    ["an up after a refresh", true],
+  ])("of something else, which fails: %s", (_, isRefreshed) => {
+    const changes: [string, typeof IMAGE | typeof GIT, Bag][] = [
+      ["another image", IMAGE, { ctrTag: "pr-8" }],
+      ["another commit", GIT, { commit: "abcdef1" }],
+      ["another domain", GIT, { domains: ["https://pr-7.example.com"] }],
+    ];
+    test.each(changes)("deploys again: %s", async (_title, source, change) => {
+      const { fixture, previews, inputs, sandbox, deployments } = await begin(source);
+      const state = await previews.create(inputs);
+      const wanted = { ...inputs, ...change };
+      await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
+      const half = await previews.updateHalfWay(state, wanted);
+      fixture.restart();
+      const found = isRefreshed ? await previews.refreshed(half) : half;
+      await previews.diff(found, wanted);
+      const { outs } = await previews.update(found, wanted);
+      const all = await deployments();
+      expect(all.map(({ status }) => status)).toEqual(["finished", "failed", "finished"]);
+      expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
+    });
+
+    test("waits for the one that took too long, and deploys nothing", async () => {
+      const { fixture, previews, inputs, deployments } = await begin(IMAGE);
+      const state = await previews.create(inputs);
+      const wanted = { ...inputs, ctrTag: "pr-8" };
+      const half = await previews.updateHalfWay(state, { ...wanted, timeoutSeconds: 1 });
+      fixture.restart();
+      const found = isRefreshed ? await previews.refreshed(half) : half;
+      const { outs } = await previews.update(found, wanted);
+      const [, second, ...others] = await deployments();
+      expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
+    });
+
+    test("deploys the domains that it was given before the call failed", async () => {
+      const { fixture, previews, inputs, sandbox, deployments } = await begin();
+      const state = await previews.create(inputs);
+      const wanted = { ...inputs, domains: ["https://pr-7.example.com"] };
+      await sandbox.fault({ match: POST, kind: "status", code: 500, times: 0 });
+      const half = await previews.updateHalfWay(state, wanted);
+      await sandbox.clearFaults();
+      fixture.restart();
+      const found = isRefreshed ? await previews.refreshed(half) : half;
+      await previews.update(found, wanted);
+      expect((await deployments()).map(({ status }) => status)).toEqual(["finished", "finished"]);
+    });
+  });
+
   test("that came to its good end is not begun again where what comes after it fails", async () => {
     const { previews, inputs, sandbox, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });

@@ -5,8 +5,8 @@ import { serverRuns } from "../support/sandbox-runs";
 const open = serverRuns();
 const CONFIGURATION = "services:\n  proxy:\n    image: example";
 
-async function begin(readings: SandboxRunOptions["readings"] = {}) {
-  const at = await open({ readings });
+async function begin(readings: SandboxRunOptions["readings"] = {}, permissions?: SandboxRunOptions["permissions"]) {
+  const at = await open({ readings, permissions });
   const { fixture, sandbox, serverUuid } = at;
   return {
     ...at,
@@ -33,6 +33,20 @@ describe("the proxy of a server", () => {
     await sandbox.advance(60);
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
+  });
+
+  test("that was replaced, and whose configuration could not be written after that, gets it by the next up, also where nobody can see it", async () => {
+    const { proxy, serverUuid, sandbox, held, type, fixture } = await begin({}, ["read", "write"]);
+    const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
+    const state = await proxy.create(inputs);
+    await sandbox.fault({ match: { method: "PUT", path: "/servers/{uuid}/proxy/configuration" }, kind: "status", code: 500 });
+    const wanted = { ...inputs, proxyType: "proxy_2" };
+    const half = await proxy.updateHalfWay(state, wanted);
+    await sandbox.advance(60);
+    expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: null })]);
+    fixture.restart();
+    await proxy.update(half, wanted);
+    expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
   test("whose change has no answer is ordered once: another one would reset the configuration later", async () => {

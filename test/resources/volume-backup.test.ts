@@ -1,11 +1,12 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { volumeBackup } from "../../provider/resources/hosting/volume-backup";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const BACKUP = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/backups" } as const;
 
-async function begin() {
-  const fixture = await open();
+async function begin(options: SandboxRunOptions = {}) {
+  const fixture = await open(options);
   const { sandbox } = fixture;
   const volumeId = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 50 });
   return {
@@ -37,6 +38,21 @@ describe("a backup of a volume", () => {
     expect(await sent()).toBe(3);
     expect(await held()).toEqual([]);
   });
+
+  test.each(["listed", "not listed"] as const)(
+    "that costs, and whose answer is lost, is found (%s while it is made) and not ordered a second time",
+    async (runningBackups) => {
+      const config = { "hosting:autoConfirm": "true" };
+      const { fixture, backups, inputs, sandbox, held, sent } = await begin({
+        config,
+        readings: { extraBackups: "quoted", runningBackups },
+      });
+      await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind: "drop-after" });
+      const { id } = await backups.create(inputs);
+      expect([await held(), await sent()]).toMatchObject([[{ $id: id, status: "finished" }], 2]);
+      expect(fixture.said().filter((line) => line.includes("paid:"))).toHaveLength(1);
+    },
+  );
 
   test("that fails is not kept, and the next up makes another", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();

@@ -20,7 +20,15 @@ export interface State {
 }
 
 /** The gadgets' platform, and a process of the provider beside it; `restart` begins a new run. */
-export function gadgetFixture({ definition = gadget, config = {} }: { definition?: AnyDefinition; config?: Record<string, string> } = {}) {
+export function gadgetFixture({
+  definition = gadget,
+  config = {},
+  env = {},
+}: {
+  definition?: AnyDefinition;
+  config?: Record<string, string>;
+  env?: Record<string, string>;
+} = {}) {
   const clock = new VirtualClock(START);
   const platform = new GadgetPlatform(clock);
   let salts = 0;
@@ -28,6 +36,7 @@ export function gadgetFixture({ definition = gadget, config = {} }: { definition
   const begin = () => {
     const run = providerRun({
       config: { ...CONFIG, ...config },
+      env,
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),

@@ -30,5 +30,4 @@ export async function refreshResource(deployment: Deployment, step: Step, old: R
   const diff = await diffWithProvider(deployment, next, old.inputs, old.ignoreChanges ?? []);
   step.found = diff.changed ? "update" : "same";
   step.changes = diff.detail && invertDetail(diff.detail);
-  step.replaces = diff.replaceKeys;
 }

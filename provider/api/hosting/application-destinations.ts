@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
 
 // docs/spec/hosting-api.md, "Applications"; shapes and rules from docs/facts/hosting.md 3.8.
 
@@ -27,13 +26,7 @@ export const applicationDestinations = {
     method: "POST",
     path: "/applications/{uuid}/destinations",
     body: z.strictObject({ destination_uuid: z.string().min(1) }),
-    response: Ignored,
   }),
   /** 422 of the primary one. Whether the copy stops, the documents tell in two ways: reading `removedCopies`. */
-  detach: hostingCall({
-    method: "DELETE",
-    path: "/applications/{uuid}/destinations/{destination_uuid}",
-    response: Deleted,
-    idempotent: true,
-  }),
+  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };

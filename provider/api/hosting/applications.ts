@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
@@ -90,13 +90,7 @@ export const applications = {
   createGitApp: create("private-git_provider_1-app"),
   createCtrfile: create("ctrfile"),
   createCtrimage: create("ctrimage"),
-  update: hostingCall({
-    method: "PATCH",
-    path: "/applications/{uuid}",
-    body: patchBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}", body: patchBody }),
   /** Queued: the application stays readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
@@ -107,15 +101,8 @@ export const applications = {
       ctr_cleanup: queryFlag.optional(),
       delete_connected_networks: queryFlag.optional(),
     }),
-    response: Deleted,
-    idempotent: true,
   }),
-  move: hostingCall({
-    method: "POST",
-    path: "/applications/{uuid}/move",
-    body: z.strictObject({ environment_uuid: z.string() }),
-    response: Ignored,
-  }),
+  move: hostingCall({ method: "POST", path: "/applications/{uuid}/move", body: z.strictObject({ environment_uuid: z.string() }) }),
   migrate: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/migrate",
@@ -167,7 +154,6 @@ export const applications = {
     path: "/applications/{uuid}/stop",
     permission: "deploy",
     query: z.object({ ctr_cleanup: queryFlag.optional() }),
-    response: Ignored,
     idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),

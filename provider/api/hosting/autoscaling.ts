@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, looseFlag, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Autoscaling".
@@ -87,11 +86,5 @@ export type Autoscaling = z.infer<typeof Autoscaling>;
 export const autoscaling = {
   get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
   /** 409 with the reason where it cannot be enabled. */
-  update: hostingCall({
-    method: "PUT",
-    path: "/applications/{uuid}/autoscaling",
-    body: AutoscalingBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PUT", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
 };

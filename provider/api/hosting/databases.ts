@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
-import { BegunBackup, Deleted, Ignored } from "./answers";
+import { BegunBackup } from "./answers";
 import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
@@ -77,11 +77,9 @@ export const databases = {
     method: "PATCH",
     path: "/managed-databases/{uuid}",
     body: z.strictObject({ eviction_policy: z.string() }),
-    response: Ignored,
-    idempotent: true,
     ...action,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", response: Deleted, idempotent: true, ...action }),
+  remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", ...action }),
   /** Saves the connection as variables of the application; 409 with `conflicts` and `suggested_env_key` where one has another value. */
   attach: hostingCall({
     method: "POST",
@@ -110,7 +108,6 @@ export const databases = {
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",
     body: z.strictObject({ plan: z.string(), confirm: flag.optional() }),
-    response: Ignored,
     ...action,
   }),
 };

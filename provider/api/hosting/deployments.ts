@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
@@ -80,11 +79,5 @@ export const deployments = {
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
   /** 400 where it has ended, also where it was cancelled. */
-  cancel: hostingCall({
-    method: "POST",
-    path: "/deployments/{uuid}/cancel",
-    permission: "deploy",
-    idempotent: true,
-    response: Ignored,
-  }),
+  cancel: hostingCall({ method: "POST", path: "/deployments/{uuid}/cancel", permission: "deploy", idempotent: true }),
 };

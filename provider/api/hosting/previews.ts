@@ -2,7 +2,6 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseInteger, maybe, objectOf, shown } from "../generous";
 import { webAddress } from "./addresses";
-import { Deleted } from "./answers";
 import { composeDomains, imageTag } from "./application-rules";
 import { logsCall } from "./logs";
 import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
@@ -77,15 +76,9 @@ export const previews = {
     response: anyOf({ deployment_uuid: maybe(z.string().min(1)), preview: maybe(Preview) }),
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
-  update: hostingCall({
-    method: "PATCH",
-    path: ONE,
-    body: PreviewDomainsBody,
-    response: z.unknown(),
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
   /** Queued, but the preview is not found any more from then on. */
-  remove: hostingCall({ method: "DELETE", path: ONE, response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: ONE }),
   /** What its containers say. 400 where it does not run. */
   logs: logsCall(`${ONE}/logs`),
 };

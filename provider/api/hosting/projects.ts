@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { description, objectName } from "./rules";
 
 // docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
@@ -30,10 +30,8 @@ export const projects = {
     method: "PATCH",
     path: "/projects/{uuid}",
     body: z.strictObject({ name: objectName.nullable().optional(), description: description.nullable().optional() }),
-    response: Ignored,
-    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}" }),
 };
 
 export const environments = {
@@ -45,8 +43,6 @@ export const environments = {
     method: "PATCH",
     path: "/projects/{uuid}/environments/{environment}",
     body: z.strictObject({ name: objectName.optional(), description: description.nullable().optional() }),
-    response: Ignored,
-    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/projects/{uuid}/environments/{environment}" }),
 };

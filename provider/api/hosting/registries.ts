@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
 
 // docs/spec/hosting-api.md, "Servers" (registries); rules and shapes from docs/facts/hosting.md 9.7.
 
@@ -55,15 +54,9 @@ export const registries = {
     response: objectOf(z.looseObject({ registries: z.array(Registry), error: shown(z.string()) }), "data"),
   }),
   /** Logs the server in, in the request, and replaces a login that is there. 400 where the registry or the server refuses. */
-  login: hostingCall({
-    method: "POST",
-    path: "/servers/{uuid}/registries",
-    body: RegistryLoginBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
   /** Logs it out; 200 also where there is no login. */
-  logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}", response: Deleted, idempotent: true }),
+  logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
   /** Whether the saved login still works, looked at in the request: 400 where it does not. */
-  check: hostingCall({ method: "POST", path: "/servers/{uuid}/registries/{registry}/check", response: Ignored, idempotent: true }),
+  check: hostingCall({ method: "POST", path: "/servers/{uuid}/registries/{registry}/check", idempotent: true }),
 };

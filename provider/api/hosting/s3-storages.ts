@@ -3,7 +3,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseText, objectOf, shown } from "../generous";
 import { webAddress } from "./addresses";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { description, objectName, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage backup schedule", names the buckets; calls, rules and shapes from docs/facts/hosting.md 6.3.
@@ -58,14 +58,7 @@ export const s3Storages = {
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
   /** Made unusable: `validate` finds out whether it can be used. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
-  update: hostingCall({
-    method: "PATCH",
-    path: "/s3-storages/{uuid}",
-    body: S3StoragePatch,
-    response: Ignored,
-    idempotent: true,
-    secretFields: ["key"],
-  }),
+  update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StoragePatch, secretFields: ["key"] }),
   /** Whether the platform can use it, which is kept as `is_usable`. Also 200 where it cannot. */
   validate: hostingCall({
     method: "POST",
@@ -74,5 +67,5 @@ export const s3Storages = {
     idempotent: true,
   }),
   /** At once, with archives left where they are. Every schedule that used it loses its `save_s3`. */
-  remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}" }),
 };

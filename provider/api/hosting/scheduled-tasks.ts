@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
-import { Deleted, Ignored } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications" (scheduled tasks); rules, defaults and shapes from docs/facts/hosting.md 8.1.
@@ -55,17 +54,10 @@ export const scheduledTasks = {
     method: "PATCH",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
     body: ScheduledTaskPatch,
-    response: Ignored,
-    idempotent: true,
     secretFields: ["command"],
   }),
   /** Not in the specification, and not on every platform: reading `taskDeletion`. */
-  remove: hostingCall({
-    method: "DELETE",
-    path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
-    response: Deleted,
-    idempotent: true,
-  }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
   /** The runs of a task, newest first. Not in the specification. */
   executions: hostingCall({
     method: "GET",

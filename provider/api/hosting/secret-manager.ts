@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { Ignored } from "./answers";
 
 // docs/spec/hosting-api.md, "Preview deployments" (its last sentence); rules from docs/facts/hosting.md 8.4.
 
@@ -25,11 +24,5 @@ export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
 export const secretManager = {
   /** Replaces what was linked before, settings and all. No call reads it, none takes it away. */
-  link: hostingCall({
-    method: "PATCH",
-    path: "/applications/{uuid}/secret-manager",
-    body: SecretManagerBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  link: hostingCall({ method: "PATCH", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
 };

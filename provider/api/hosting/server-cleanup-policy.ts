@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, looseInteger, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.3.
@@ -28,11 +27,5 @@ export const CleanupPolicy = z.looseObject({
 
 export const serverCleanupPolicy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),
-  update: hostingCall({
-    method: "PATCH",
-    path: "/servers/{uuid}/ctr-cleanup",
-    body: CleanupPolicyBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
 };

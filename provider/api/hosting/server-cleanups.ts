@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers" (ctr-cleanup); shapes from docs/facts/hosting.md 9.3.
@@ -24,6 +23,5 @@ export const serverCleanups = {
     method: "POST",
     path: "/servers/{uuid}/ctr-cleanup/run",
     body: z.strictObject({ delete_unused_volumes: flag.optional(), delete_unused_networks: flag.optional() }),
-    response: Ignored,
   }),
 };

@@ -20,6 +20,7 @@ export const serverEdgeTunnel = {
     method: "PATCH",
     path: "/servers/{uuid}/edge-tunnel",
     body: z.strictObject({ is_edge_tunnel: z.boolean() }),
+    idempotent: false,
     response: answer,
   }),
   enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.4.
@@ -48,8 +47,6 @@ export const serverLogDrains = {
     method: "PATCH",
     path: "/servers/{uuid}/log-drains",
     body: LogDrainsBody,
-    response: Ignored,
-    idempotent: true,
     secretFields: [
       "logdrain_log_service_1_license_key",
       "logdrain_log_service_2_api_key",

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, looseInteger, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.6.
@@ -58,8 +57,6 @@ export const serverMonitor = {
     method: "PATCH",
     path: "/servers/{uuid}/monitor",
     body: MonitorBody,
-    response: Ignored,
-    idempotent: true,
     secretFields: ["monitor_token", "monitor_custom_url"],
   }),
 };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, objectOf, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.5.
@@ -35,16 +34,14 @@ export type ShownProxy = z.infer<typeof ShownProxy>;
 
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
   /** Written to the server; the proxy is not restarted. As it is, or in base64: reading `proxyConfiguration`. */
   configure: hostingCall({
     method: "PUT",
     path: "/servers/{uuid}/proxy/configuration",
     body: z.strictObject({ configuration: z.string().min(1) }),
-    response: Ignored,
-    idempotent: true,
     secretFields: ["configuration"],
   }),
   /** Queued. Its sites are away for seconds. */
-  restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", response: Ignored, idempotent: true }),
+  restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

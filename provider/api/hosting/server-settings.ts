@@ -2,7 +2,6 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { looseFlag, looseInteger, shown } from "../generous";
 import { isHost } from "./addresses";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. What it has beside: `proxy_type`, which stands with the proxy, and
@@ -60,5 +59,5 @@ export const ServerSettings = z.looseObject({
 
 export const serverSettings = {
   /** 422 where applications run on a server that is to build only. A new address makes the one before `ip_previous`. */
-  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
-import { Deleted, Ignored, Made } from "./answers";
+import { isObject } from "../json";
+import { Made } from "./answers";
 import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
@@ -20,15 +21,28 @@ export const PurchasedServer = z.looseObject({
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
+/** The monthly price of each size: by its name, or in a list; alone, or beside one an hour. */
+function pricesIn(row: unknown): unknown {
+  if (!isObject(row)) return undefined;
+  const held = row.prices ?? row.sizes;
+  const monthly = (one: unknown) => (isObject(one) ? (one.monthly_price ?? one.monthly ?? one.price) : one);
+  if (Array.isArray(held))
+    return Object.fromEntries(held.filter(isObject).map((one) => [String(one.size ?? one.id ?? one.name), monthly(one)]));
+  return isObject(held) ? Object.fromEntries(Object.entries(held).map(([size, one]) => [size, monthly(one)])) : held;
+}
+
 /** A city with its monthly price per size. */
-export const Region = z.looseObject({
-  id: looseText,
-  city: maybe(z.string()),
-  country: shown(z.string()),
-  autoscaling: shown(looseFlag),
-  prices: shown(z.record(z.string(), looseNumber)),
-  currency: shown(z.string()),
-});
+export const Region = z.preprocess(
+  (row) => (isObject(row) ? { ...row, prices: pricesIn(row) } : row),
+  z.looseObject({
+    id: looseText,
+    city: maybe(z.string()),
+    country: shown(z.string()),
+    autoscaling: shown(looseFlag),
+    prices: shown(z.record(z.string(), looseNumber)),
+    currency: shown(z.string()),
+  }),
+);
 export type Region = z.infer<typeof Region>;
 
 /** A container network on a server, where applications run. */
@@ -71,7 +85,6 @@ export const purchasedServers = {
     method: "POST",
     path: "/servers/{uuid}/resize",
     body: z.strictObject({ size: z.string().min(1), confirm: z.boolean().optional() }),
-    response: Ignored,
   }),
 };
 
@@ -114,13 +127,7 @@ export const destinations = {
     body: DestinationBody,
     response: Made,
   }),
-  update: hostingCall({
-    method: "PATCH",
-    path: "/destinations/{uuid}",
-    body: z.strictObject({ name: z.string().min(1).max(255) }),
-    response: Ignored,
-    idempotent: true,
-  }),
+  update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
   /** 409 while a resource uses it. */
-  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };

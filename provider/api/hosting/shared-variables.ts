@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../generous";
-import { Deleted } from "./answers";
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
@@ -48,9 +47,8 @@ const callsOf = (scope: string) => ({
     path: `${scope}/envs/{env_id}`,
     body: SharedVariablePatch,
     response: maybe(objectOf(SharedVariable, "env")),
-    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}`, response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: `${scope}/envs/{env_id}` }),
 });
 
 export const sharedVariables = {

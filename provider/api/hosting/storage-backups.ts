@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { BegunBackup, Deleted, Ignored } from "./answers";
+import { BegunBackup } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
@@ -42,20 +42,9 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
 
 export const storageBackups = {
   /** Creates (201) or replaces (200) the whole schedule. There is no GET. */
-  replace: hostingCall({
-    method: "PUT",
-    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
-    body: StorageBackupBody,
-    response: Ignored,
-    idempotent: true,
-  }),
+  replace: hostingCall({ method: "PUT", path: "/applications/{uuid}/storages/{storage_uuid}/backups", body: StorageBackupBody }),
   /** Removes the schedule with its archives. 404 where there is none. */
-  remove: hostingCall({
-    method: "DELETE",
-    path: "/applications/{uuid}/storages/{storage_uuid}/backups",
-    response: Deleted,
-    idempotent: true,
-  }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
   /** Queued; no call lists what runs. 404 where there is no schedule. */
   run: hostingCall({
     method: "POST",

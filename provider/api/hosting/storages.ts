@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, objectOf, shown } from "../generous";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage"; rules and shapes from docs/facts/hosting.md 6.1.
@@ -99,7 +99,7 @@ export const storages = {
   /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
   /** The storage is named in the body, by `uuid` or `id`. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch }),
   /** 422 while a backup schedule hangs on it. */
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}" }),
 };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf } from "../generous";
-import { Deleted, Ignored } from "./answers";
 import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
@@ -18,8 +17,7 @@ export const tags = {
     body: z
       .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
       .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Give tag_name or tag_names."),
-    response: Ignored,
     idempotent: true,
   }),
-  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}", response: Deleted, idempotent: true }),
+  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}" }),
 };

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { accountId, listOf, looseFlag, looseText, shown } from "../generous";
-import { Ignored } from "./answers";
 import { flag } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations"; fields from docs/facts/hosting.md 10.
@@ -22,5 +21,5 @@ export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string())
 export const team = {
   get: hostingCall({ method: "GET", path: "/team", response: Team }),
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
-  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };

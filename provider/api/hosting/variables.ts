@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, maybe, shown } from "../generous";
-import { Deleted, Ignored, Made } from "./answers";
+import { Made } from "./answers";
 import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application variables"; rules and shapes from docs/facts/hosting.md 4.
@@ -51,14 +51,13 @@ export const variables = {
   /** Also makes a preview copy of a production variable. 409 where the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
   /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
-  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody, response: Ignored, idempotent: true }),
+  update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
   /** Creates or updates by key and `is_preview`, one after another; never deletes. The answer, where there is one, is in the order of the request. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",
     body: z.strictObject({ data: z.array(VariableItem) }),
     response: maybe(listOf(Variable, "envs")),
-    idempotent: true,
   }),
-  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}", response: Deleted, idempotent: true }),
+  remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/envs/{env_uuid}" }),
 };

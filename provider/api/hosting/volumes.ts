@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } from "../generous";
-import { BegunBackup, Deleted, Ignored } from "./answers";
+import { BegunBackup } from "./answers";
 import { flag, queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
@@ -99,21 +99,19 @@ export const volumes = {
     path: "/svc/servers/{uuid}/volumes/{id}",
     body: VolumeBody.partial(),
     response: maybe(objectOf(Volume, "volume")),
-    idempotent: true,
     ...change,
   }),
-  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", response: Ignored, ...change }),
+  detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
   /** To a ready server of the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
-    response: Ignored,
     ...change,
   }),
   /** With its files. */
-  remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", response: Deleted, idempotent: true, ...change }),
-  removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", response: Deleted, idempotent: true, ...change }),
+  remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
+  removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
   /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. */
   backup: hostingCall({

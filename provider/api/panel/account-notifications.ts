@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, objectOf, shown } from "../generous";
-import { Nothing } from "./envelopes";
 import { NotificationTest } from "./notifications";
 import { panelFlag } from "./rules";
 
@@ -28,14 +27,7 @@ export const AccountNotificationsBody = z.object({
 
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
-  update: panelCall({
-    method: "PUT",
-    path: "/account/notifications",
-    body: AccountNotificationsBody,
-    response: Nothing,
-    idempotent: true,
-    secretFields: ["chat_webhook"],
-  }),
+  update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
   /** Tests each channel that is on; `results` is empty where none is. */
   test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

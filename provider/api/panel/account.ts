@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { accountId, objectOf, shown } from "../generous";
-import { item, Nothing } from "./envelopes";
+import { item } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; fields from docs/facts/game-panel.md 3.1 and 4.
 
@@ -46,20 +46,19 @@ export const PasswordBody = z.object({
 /** The user that the key belongs to. */
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
-  setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody, response: Nothing, idempotent: true }),
+  setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
   /** A second time the current password is another one. */
-  setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, response: Nothing }),
-  setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody, response: Nothing, idempotent: true }),
-  setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody, response: Nothing, idempotent: true }),
+  setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
+  setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
+  setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),
   /** A data URL: PNG, JPEG or WebP. */
   setAvatar: panelCall({
     method: "POST",
     path: "/account/avatar",
     body: z.object({ image: z.string().startsWith("data:image/") }),
-    response: Nothing,
     idempotent: true,
   }),
-  removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar", response: Nothing, idempotent: true }),
+  removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
 };
 
 /** Of a mod catalogue. */
@@ -69,14 +68,7 @@ export const catalogKey = {
     path: "/account/catalog-key",
     response: objectOf(z.looseObject({ key: shown(z.string()) }), "attributes"),
   }),
-  set: panelCall({
-    method: "PUT",
-    path: "/account/catalog-key",
-    body: z.object({ key: z.string().nullable() }),
-    response: Nothing,
-    idempotent: true,
-    secretFields: ["key"],
-  }),
+  set: panelCall({ method: "PUT", path: "/account/catalog-key", body: z.object({ key: z.string().nullable() }), secretFields: ["key"] }),
 };
 
 export const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
@@ -89,12 +81,5 @@ export const gamePortal = {
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
   /** Whether it takes null for both, no document says. */
-  set: panelCall({
-    method: "PUT",
-    path: "/account/gameportal",
-    body: PortalBody,
-    response: Nothing,
-    idempotent: true,
-    secretFields: ["username", "token"],
-  }),
+  set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };

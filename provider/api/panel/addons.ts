@@ -4,7 +4,6 @@ import { panelCall } from "../call";
 import { looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
-import { Nothing } from "./envelopes";
 import { queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -114,54 +113,22 @@ export const addons = {
     method: "POST",
     path: `${all}/install`,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional() }),
-    response: Nothing,
     idempotent: true,
   }),
-  installFeatured: panelCall({
-    method: "POST",
-    path: `${all}/featured`,
-    body: z.object({ project: z.string() }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  installFeatured: panelCall({ method: "POST", path: `${all}/featured`, body: z.object({ project: z.string() }), idempotent: true }),
   installed: panelCall({
     method: "GET",
     path: `${all}/installed`,
     query: z.object({ updates: z.union([z.literal(1), z.literal("1")]).optional() }),
     response: InstalledAddons,
   }),
-  remove: panelCall({ method: "DELETE", path: `${all}/installed/{addon}`, response: Nothing, idempotent: true }),
-  removeFile: panelCall({
-    method: "POST",
-    path: `${all}/manual/delete`,
-    body: z.object({ file: z.string() }),
-    response: Nothing,
-    idempotent: true,
-  }),
-  upload: panelCall({
-    method: "POST",
-    path: `${all}/upload`,
-    encoding: "form",
-    body: z.object({ file: FormFile }),
-    response: Nothing,
-    idempotent: true,
-  }),
-  setFramework: panelCall({
-    method: "PUT",
-    path: `${all}/framework`,
-    body: z.object({ framework: z.string() }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  remove: panelCall({ method: "DELETE", path: `${all}/installed/{addon}` }),
+  removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
+  upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
+  setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
   /** For one shooter alone. */
-  repair: panelCall({ method: "POST", path: `${all}/gamerepair`, response: Nothing, idempotent: true }),
+  repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: Workshop }),
   /** The whole list. */
-  setWorkshop: panelCall({
-    method: "PUT",
-    path: `${all}/workshop`,
-    body: z.object({ items: z.array(z.string()) }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  setWorkshop: panelCall({ method: "PUT", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 import { Allocation } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
@@ -28,5 +28,5 @@ export const allocations = {
   /** There is always exactly one: it moves, and nothing unsets it. */
   makePrimary: panelCall({ method: "POST", path: `${one}/primary`, response: item(Allocation), idempotent: true }),
   /** Refused for the primary one. */
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { shown } from "../generous";
-import { list, Nothing } from "./envelopes";
+import { list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; rules and shapes from docs/facts/game-panel.md 3.2 and 4.
 
@@ -40,5 +40,5 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
 export const apiKeys = {
   list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
   create: panelCall({ method: "POST", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
-  remove: panelCall({ method: "DELETE", path: "/account/api-keys/{identifier}", response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: "/account/api-keys/{identifier}" }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
-import { item, Nothing, page } from "./envelopes";
+import { item, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Backups"; rules and shapes from docs/facts/game-panel.md 3.6 and 4.
@@ -61,9 +61,8 @@ export const backups = {
     path: `${one}/restore`,
     /** `truncate`: all files go first. */
     body: z.object({ truncate: panelFlag }),
-    response: Nothing,
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
   /** 400 while it is locked and complete. */
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one }),
 };

@@ -63,3 +63,11 @@ export const versionsAt = (path: string) =>
 
 /** Whether a text names the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;
+
+/** The row that a text names: by its id first, because several may have one name. */
+export const namedIn = (rows: readonly Listed[], text: string): Listed | undefined =>
+  rows.find(({ id }) => id === text) ?? rows.find((row) => names(text, row));
+
+/** Whether two texts name one row, each by its id or by its name. */
+export const namesSame = (one: string, other: string, rows: readonly Listed[]): boolean =>
+  one === other || (namedIn(rows, one) !== undefined && namedIn(rows, one) === namedIn(rows, other));

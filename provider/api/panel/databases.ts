@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Bytes, FormFile } from "../bodies";
 import { type NarrowLimit, panelCall } from "../call";
-import { looseFlag, looseInteger, looseText, shown } from "../generous";
-import { item, list, Nothing } from "./envelopes";
+import { looseFlag, looseInteger, looseText, maybe, shown } from "../generous";
+import { item, list } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.9 and 4.
@@ -70,9 +70,9 @@ export const databases = {
   service: panelCall({ method: "GET", path: `${all}/service`, response: item(DatabaseService) }),
   create: panelCall({ method: "POST", path: all, body: DatabaseBody, response: Created, narrowLimit: NEW_DATABASES }),
   /** Sent twice, the last response's password is the one that holds. */
-  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: item(Database), idempotent: true }),
+  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: maybe(item(Database)), idempotent: true }),
   /** The whole list. */
-  setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, response: Nothing, idempotent: true }),
+  setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, idempotent: true }),
   /** Everything in it, as `.sql.gz`. */
   export: panelCall({
     method: "GET",
@@ -87,9 +87,8 @@ export const databases = {
     path: `${one}/import`,
     encoding: "form",
     body: z.object({ file: FormFile }),
-    response: Nothing,
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
   /** With its data. */
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one }),
 };

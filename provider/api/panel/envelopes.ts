@@ -29,6 +29,3 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .looseObject({ data: z.array(item(attributes)), meta: z.looseObject({ pagination: Pagination }) })
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
-
-/** 204, or a body that says nothing. */
-export const Nothing = z.unknown();

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Bytes, RawBody } from "../bodies";
 import { panelCall } from "../call";
 import { looseFlag, looseNumber, looseText, shown } from "../generous";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Files"; rules and shapes from docs/facts/game-panel.md 3.5 and 4.
 
@@ -44,15 +44,7 @@ export const files = {
   /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */
   contents: panelCall({ method: "GET", path: `${at}/contents`, query: file, response: Bytes, answers: "bytes" }),
   /** Makes the folders above. */
-  write: panelCall({
-    method: "POST",
-    path: `${at}/write`,
-    query: file,
-    body: RawBody,
-    encoding: "text",
-    response: Nothing,
-    idempotent: true,
-  }),
+  write: panelCall({ method: "POST", path: `${at}/write`, query: file, body: RawBody, encoding: "text", idempotent: true }),
   download: panelCall({ method: "GET", path: `${at}/download`, query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, response: Signed }),
   /** Also moves. 204 for what is missing, and nothing happens. */
@@ -60,24 +52,17 @@ export const files = {
     method: "PUT",
     path: `${at}/rename`,
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
-    response: Nothing,
+    idempotent: false,
   }),
   /** The copy's name is the node's choice. */
-  copy: panelCall({ method: "POST", path: `${at}/copy`, body: z.object({ location: z.string() }), response: Nothing }),
+  copy: panelCall({ method: "POST", path: `${at}/copy`, body: z.object({ location: z.string() }) }),
   /** 204 for what is missing. */
-  remove: panelCall({
-    method: "POST",
-    path: `${at}/delete`,
-    body: z.object({ root: z.string().min(1), files: names }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  remove: panelCall({ method: "POST", path: `${at}/delete`, body: z.object({ root: z.string().min(1), files: names }), idempotent: true }),
   /** Makes the folders above; one that is there stays. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,
     body: z.object({ root: z.string().optional(), name: z.string() }),
-    response: Nothing,
     idempotent: true,
   }),
   /** Answers the archive. */
@@ -92,7 +77,6 @@ export const files = {
     method: "POST",
     path: `${at}/decompress`,
     body: z.object({ root: z.string().optional(), file: z.string() }),
-    response: Nothing,
     idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
@@ -101,7 +85,6 @@ export const files = {
     method: "POST",
     path: `${at}/chmod`,
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
-    response: Nothing,
     idempotent: true,
   }),
   /** The node downloads in the background, straight to the target. */
@@ -115,7 +98,6 @@ export const files = {
       use_header: z.boolean().optional(),
       foreground: z.boolean().optional(),
     }),
-    response: Nothing,
     idempotent: true,
     narrowLimit: NEW_PULLS,
     secretFields: ["url"],

@@ -3,7 +3,6 @@ import { panelCall } from "../call";
 import { looseFlag, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Listed, memberOf, rowsOf } from "./catalogue";
-import { Nothing } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -89,13 +88,7 @@ export const SettingsBody = z.object({ values: z.record(z.string(), z.string()),
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: GameVersions }),
   /** Reinstalls the server, in the background. Has a limit of its own, of which no value is told. */
-  switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody, response: Nothing }),
+  switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: GameSettings }),
-  changeSettings: panelCall({
-    method: "PUT",
-    path: "/servers/{server}/svc/game-settings",
-    body: SettingsBody,
-    response: Nothing,
-    idempotent: true,
-  }),
+  changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };

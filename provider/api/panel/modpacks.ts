@@ -3,7 +3,6 @@ import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Found, memberOf, versionsAt } from "./catalogue";
-import { Nothing } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
@@ -31,13 +30,19 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
+/** Of a server without one, a row may be there all the same. One that holds something, and no project, is none to guess about. */
+const isEmpty = (row: Record<string, unknown>): boolean =>
+  [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
+const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
+
 /** The modpack that the server has, and how its last start ended. */
 export const Modpack = z.preprocess(
   (answer) => {
-    const row = memberOf(answer, ["current", "modpack"]);
-    const current = isObject(row)
-      ? { ...row, source: memberOf(row, ["source", "catalog"]), project: memberOf(row, ["project", "id"]) }
-      : null;
+    const row = memberOf(answer, ["current", "modpack"]) ?? (memberOf(answer, ["project"]) === undefined ? undefined : answer);
+    const current =
+      isObject(row) && !isEmpty(row)
+        ? { ...row, source: memberOf(row, ["source", "catalog"]), project: memberOf(row, ["project", "id"]) }
+        : null;
     return { current, lastStart: memberOf(answer, ["last_start", "last_start_result"]) ?? memberOf(row, ["last_start"]) ?? null };
   },
   z.object({ current: CurrentModpack.nullable(), lastStart: LastStart }),
@@ -60,7 +65,6 @@ export const modpacks = {
     method: "POST",
     path: all,
     body: z.object({ source: z.string(), project: z.string(), version: z.string().optional(), fresh_world: panelFlag.optional() }),
-    response: Nothing,
   }),
-  remove: panelCall({ method: "DELETE", path: all, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: all }),
 };

@@ -9,16 +9,17 @@ import { panelFlag } from "./rules";
 /** What a chat is told of. */
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
-/** A list of those that are on, or each with a flag. */
-const Events = z.preprocess(
-  (value) => (isObject(value) ? Object.keys(value).filter((name) => isOn(value[name])) : value),
-  z.array(z.string()),
-);
+/** A list of those that are on, a text of them, or each with a flag; null: none is. Left out: they are not shown. */
+const Events = z.preprocess((value) => {
+  if (value === null) return [];
+  if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
+  return isObject(value) ? Object.keys(value).filter((name) => isOn(value[name])) : value;
+}, z.array(z.string()).optional());
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
 /** The webhook whole, without its end, or not at all. */
-const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events });
+const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 
 const Body = z.object({
@@ -54,7 +55,7 @@ const path = "/servers/{server}/svc/notifications";
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: Shown }),
   /** What the body leaves out stays. */
-  update: panelCall({ method: "PUT", path, body: Body, response: z.unknown(), idempotent: true, secretFields: ["webhook_url"] }),
+  update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
   /** Sends a message to the webhook; a limit of its own, which no document gives. */
   test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseInteger, shown } from "../generous";
 import { isObject } from "../json";
-import { Nothing } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics". Plain JSON; the names inside are not given (docs/facts/game-panel.md 3.23).
 
@@ -55,5 +54,5 @@ export type PlayerActionBody = z.infer<typeof PlayerActionBody>;
 export const gamePlayers = {
   count: panelCall({ method: "GET", path: "/servers/{server}/players", response: Online }),
   live: panelCall({ method: "GET", path: "/servers/{server}/svc/players", response: LivePlayers }),
-  act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody, response: Nothing }),
+  act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };

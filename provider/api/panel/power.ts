@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
-import { item, Nothing } from "./envelopes";
+import { item } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Servers" and "Console websocket"; rules and shapes from docs/facts/game-panel.md 3.4 and 4.
 
@@ -33,19 +33,9 @@ export type Resources = z.infer<typeof Resources>;
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
   /** Answered at once, and dropped without a word while another power action is under way (docs/facts/game-panel.md 9.1). */
-  signal: panelCall({
-    method: "POST",
-    path: "/servers/{server}/power",
-    body: z.object({ signal: z.enum(POWER_SIGNALS) }),
-    response: Nothing,
-  }),
+  signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
   /** 502 where the server does not run, and where its node is away. */
-  command: panelCall({
-    method: "POST",
-    path: "/servers/{server}/command",
-    body: z.object({ command: z.string().min(1) }),
-    response: Nothing,
-  }),
+  command: panelCall({ method: "POST", path: "/servers/{server}/command", body: z.object({ command: z.string().min(1) }) }),
   /** A token for the console, and where that is; of no use for anything else, and for minutes only. */
   console: panelCall({
     method: "GET",
@@ -54,5 +44,5 @@ export const power = {
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
   /** Stops the server, runs its installation again, keeps other files, and leaves it off. 409 to every other call until it is over. */
-  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", response: Nothing }),
+  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall" }),
 };

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
-import { Nothing } from "./envelopes";
 import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Server extras". Plain JSON; the specification says "its entries and linkable servers" and no more, so both are read
@@ -23,14 +22,21 @@ export type LinkableServer = z.infer<typeof Linkable>;
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
 export type ProxyEntry = z.infer<typeof Entry>;
 
+/** A list, or by the keys of the entries. */
+const keyed = (rows: unknown): unknown =>
+  isObject(rows) ? Object.entries(rows).map(([key, row]) => (isObject(row) ? { key, ...row } : { key, id: row })) : (rows ?? []);
+
+/** Servers, or their ids alone. */
+const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : { id: row })) : (rows ?? []));
+
 const Network = z
   .preprocess(
     (answer) =>
       isObject(answer)
         ? {
             ...answer,
-            entries: answer.entries ?? answer.servers ?? [],
-            linkable: answer.linkable ?? answer.linkable_servers ?? [],
+            entries: keyed(answer.entries ?? answer.servers),
+            linkable: listed(answer.linkable ?? answer.linkable_servers),
             is_proxy: answer.is_proxy ?? answer.supported,
           }
         : answer,
@@ -61,20 +67,13 @@ const path = "/servers/{server}/svc/network";
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: Network }),
   /** May restart the proxy, so that it is not sent again by itself. */
-  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody, response: Nothing }),
+  link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody }),
   unlink: panelCall({
     method: "POST",
     path: `${path}/unlink`,
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
-    response: Nothing,
     idempotent: true,
   }),
   /** Puts a mod on a backend, so that it takes players from the proxy. No call shows it. */
-  proxyCompat: panelCall({
-    method: "POST",
-    path: `${path}/proxy-compat`,
-    body: z.object({ id: z.string() }),
-    response: Nothing,
-    idempotent: true,
-  }),
+  proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
 };

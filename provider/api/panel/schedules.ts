@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseInteger, looseText, shown } from "../generous";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 import { numeric, panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Schedules"; rules and shapes from docs/facts/game-panel.md 3.7 and 4. Times are UTC.
@@ -93,8 +93,8 @@ export const schedules = {
   }),
   update: panelCall({ method: "POST", path: one, body: ScheduleBody, response: item(Schedule), idempotent: true }),
   /** With its tasks. */
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
-  execute: panelCall({ method: "POST", path: `${one}/execute`, response: Nothing }),
+  remove: panelCall({ method: "DELETE", path: one }),
+  execute: panelCall({ method: "POST", path: `${one}/execute` }),
 };
 
 export const tasks = {
@@ -103,5 +103,5 @@ export const tasks = {
   /** The whole body. Another `sequence_id` moves the neighbours; one that is too large stays and leaves a gap. */
   update: panelCall({ method: "POST", path: `${one}/tasks/{task}`, body: TaskBody, response: item(Task), idempotent: true }),
   /** Later tasks move down by one. */
-  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}` }),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { panelCall } from "../call";
 import { looseFlag, looseInteger, looseNumber, looseText, maybe, shown } from "../generous";
-import { item, list, Nothing, page } from "./envelopes";
+import { item, list, page } from "./envelopes";
 import { queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Servers" and "Account"; attributes from docs/facts/game-panel.md 3.4 and 4.
@@ -128,7 +128,6 @@ export const gameServers = {
     method: "POST",
     path: "/servers/{server}/settings/rename",
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
-    response: Nothing,
     idempotent: true,
   }),
   /** One of the values of `meta.docker_images`. 400 where staff set an image that is none of them. */
@@ -136,8 +135,6 @@ export const gameServers = {
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
     body: z.object({ docker_image: z.string().min(1).max(191) }),
-    response: Nothing,
-    idempotent: true,
   }),
 };
 
@@ -163,7 +160,6 @@ export const startup = {
     path: "/servers/{server}/startup/variable",
     body: z.object({ key: z.string(), value: z.string().nullable() }),
     response: item(StartupVariable),
-    idempotent: true,
     secretFields: ["value"],
   }),
 };

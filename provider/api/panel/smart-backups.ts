@@ -12,5 +12,5 @@ const path = "/servers/{server}/svc/smart-backups";
 
 export const smartBackups = {
   get: panelCall({ method: "GET", path, response: item(SmartBackups) }),
-  update: panelCall({ method: "PUT", path, body: z.object({ enabled: panelFlag }), response: z.unknown(), idempotent: true }),
+  update: panelCall({ method: "PUT", path, body: z.object({ enabled: panelFlag }) }),
 };

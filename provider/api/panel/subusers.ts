@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { type NarrowLimit, panelCall } from "../call";
-import { item, list, Nothing } from "./envelopes";
+import { item, list } from "./envelopes";
 import { Subuser } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.10 and 4.
 
 /** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
-export const PUBLIC_ID = /^[A-Za-z0-9]+-[A-Za-z0-9]{6}$/;
+export const PUBLIC_ID = /^[\w-]+-\w{6}$/;
 
 const permissions = z.array(z.string()).min(1);
 
@@ -31,5 +31,5 @@ export const subusers = {
   }),
   /** The whole set. */
   update: panelCall({ method: "POST", path: one, body: z.object({ permissions }), response: item(Subuser), idempotent: true }),
-  remove: panelCall({ method: "DELETE", path: one, response: Nothing, idempotent: true }),
+  remove: panelCall({ method: "DELETE", path: one }),
 };

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { addons, type InstalledAddon } from "../../api/panel/addons";
+import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Named = z.object({ id: z.string().describe("Its id."), name: z.string().describe("Its name; the id where it has none.") });
 
@@ -55,19 +56,9 @@ export const mods = installed.apply((all) => all.map(({ project }) => project));
         frameworks: offer.frameworks,
         framework: offer.framework ?? null,
         workshop: offer.workshop ?? null,
-        installed: held.addons.map(shownAddon),
+        installed: held.addons.map((row) => documentedRow(Installed, { ...row, version: row.version ?? row.version_id })),
         files: held.manual.map(({ file, size }) => ({ file, sizeBytes: size ?? null })),
       };
     });
   },
-});
-
-const shownAddon = ({ id, source, project, name, version, version_id, file, update }: InstalledAddon) => ({
-  id,
-  source: source ?? null,
-  project,
-  name: name ?? null,
-  version: version ?? version_id ?? null,
-  file: file ?? null,
-  update: update ?? null,
 });

@@ -3,6 +3,7 @@ import { allocations } from "../../api/panel/allocations";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Listed = z.object({
   id: z.string().describe("Its id, as `game.Allocation.get` takes it behind `<server>/`."),
@@ -25,14 +26,7 @@ export const main = allocations.apply((all) => all.find((one) => one.primary)?.p
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(allocations.list, { params: { server } }));
     return {
-      allocations: rows.map(({ id, ip, ip_alias: alias, port, notes, is_default: primary }) => ({
-        id: String(id),
-        ip,
-        alias: alias ?? null,
-        port,
-        notes: notes ?? null,
-        primary,
-      })),
+      allocations: rows.map((row) => documentedRow(Listed, { ...row, id: String(row.id), alias: row.ip_alias, primary: row.is_default })),
     };
   },
 });

@@ -3,15 +3,17 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { databasesListed } from "../../resources/game/database/lists";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
+const Host = z.object({
+  address: z.string().describe("Its host for the game server."),
+  port: z.number().nullable().describe("Its port, or null."),
+});
 const Listed = z.object({
   id: z.string().describe("Id of the database."),
   name: z.string().describe("Its name as the database server has it."),
   username: z.string().describe("Its user."),
-  host: z
-    .object({ address: z.string().describe("Its host for the game server."), port: z.number().nullable().describe("Its port, or null.") })
-    .nullable()
-    .describe("Where the game server reaches it, or null where only the service shows it (`getDatabaseService`)."),
+  host: Host.nullable().describe("Where the game server reaches it, or null where only the service shows it (`getDatabaseService`)."),
   onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, as the panel says it."),
   remoteIps: z.array(z.string()).nullable().describe("Addresses from which it can be reached from outside."),
   remoteAnywhere: z.boolean().nullable().describe("Whether it can be reached from everywhere."),
@@ -29,17 +31,6 @@ export const names = databases.apply((all) => all.map((database) => database.nam
   result: { databases: field(z.array(Listed), "The databases, in the panel's order.") },
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => databasesListed(below, server));
-    return {
-      databases: rows.map(({ id, name, username, host, on_node, remote_ips, remote_anywhere, remote_address }) => ({
-        id,
-        name,
-        username,
-        host: host ? { address: host.address, port: host.port ?? null } : null,
-        onNode: on_node ?? null,
-        remoteIps: remote_ips ?? null,
-        remoteAnywhere: remote_anywhere ?? null,
-        remoteAddress: remote_address ?? null,
-      })),
-    };
+    return { databases: rows.map((row) => documentedRow(Listed, { ...row, host: row.host ? documentedRow(Host, row.host) : null })) };
   },
 });

@@ -3,6 +3,7 @@ import { diagnostics } from "../../api/panel/diagnostics";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Finding = z.object({
   id: z.string().nullable().describe("What was looked at, or null."),
@@ -21,6 +22,6 @@ export const texts = findings.apply((all) => all.map((one) => \`\${one.severity}
   result: { findings: field(z.array(Finding), "The findings, good ones too.") },
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(diagnostics.get, { params: { server } }));
-    return { findings: rows.map(({ id, severity, message }) => ({ id: id ?? null, severity, message })) };
+    return { findings: rows.map((row) => documentedRow(Finding, row)) };
   },
 });

@@ -3,6 +3,7 @@ import { domain } from "../../api/panel/domain";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const DnsRecord = z.object({
   type: z.string().describe("`A`, `CNAME`, `SRV` …"),
@@ -23,6 +24,6 @@ export const getDomain = defineFunction({
   },
   async call({ panel }, { server }) {
     const { hostname, records } = await belowKnownServer({ panel }, server, (below) => below.get(domain.get, { params: { server } }));
-    return { hostname, records: records.map(({ type, name, value }) => ({ type, name, value })) };
+    return { hostname, records: records.map((row) => documentedRow(DnsRecord, row)) };
   },
 });

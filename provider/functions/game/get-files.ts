@@ -5,6 +5,7 @@ import { defineFunction } from "../../core/function";
 import { checkedPath } from "../../resources/game/file-tree/paths";
 import { identifierOf } from "../../resources/game/game-servers";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Entry = z.object({
   name: z.string().describe("Its name."),
@@ -37,16 +38,7 @@ export const mods = files.apply((all) => all.filter(({ isFile }) => isFile).map(
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(files.list, args));
     return {
       files: rows
-        .map((row) => ({
-          name: row.name,
-          isFile: row.is_file,
-          isSymlink: row.is_symlink === true,
-          size: row.size,
-          mode: row.mode_bits ?? null,
-          mimetype: row.mimetype ?? null,
-          createdAt: row.created_at ?? null,
-          modifiedAt: row.modified_at ?? null,
-        }))
+        .map((row) => documentedRow(Entry, { ...row, is_symlink: row.is_symlink === true, mode: row.mode_bits }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     };
   },

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { game, type Setting } from "../../api/panel/game";
+import { game } from "../../api/panel/game";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Listed = z.object({
   id: z.string().describe("Its id, as `game.GameSettings` takes it."),
@@ -30,17 +31,9 @@ export const ids = settings.apply((all) => all.map(({ id }) => id));`,
   },
   async call({ panel }, { server }) {
     const { supported, settings } = await belowKnownServer({ panel }, server, (below) => below.get(game.settings, { params: { server } }));
-    return { supported: supported ?? settings.length > 0, settings: settings.map(shownSetting) };
+    const shown = settings.map(({ options, min: minimum, max: maximum, ...row }) =>
+      documentedRow(Listed, { ...row, options: (options ?? []).map(({ id }) => id), minimum, maximum }),
+    );
+    return { supported: supported ?? settings.length > 0, settings: shown };
   },
-});
-
-const shownSetting = ({ id, file, label, value, default: standard, options, min, max }: Setting) => ({
-  id,
-  file: file ?? null,
-  label: label ?? null,
-  value: value ?? null,
-  default: standard ?? null,
-  options: (options ?? []).map((option) => option.id),
-  minimum: min ?? null,
-  maximum: max ?? null,
 });

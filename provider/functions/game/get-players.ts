@@ -4,6 +4,7 @@ import { gamePlayers, type Player } from "../../api/panel/players";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Playing = z.object({
   name: z.string().nullable().describe("Name in the game, or null."),
@@ -11,7 +12,7 @@ const Playing = z.object({
   id: z.string().nullable().describe("Id in the game, or null."),
 });
 
-const playing = ({ name, steamid, id }: Player) => ({ name: name ?? null, steamId: steamid ?? null, id: id ?? null });
+const playing = (player: Player) => documentedRow(Playing, { ...player, steam_id: player.steamid });
 
 export const getPlayers = defineFunction({
   name: "getPlayers",

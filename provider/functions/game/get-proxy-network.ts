@@ -3,6 +3,7 @@ import { proxyNetwork } from "../../api/panel/proxy-network";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Linkable = z.object({
   id: z.string().describe("Its id in this part of the panel."),
@@ -28,8 +29,8 @@ export const keys = entries.apply((all) => all.map((one) => one.key));`,
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(proxyNetwork.get, { params: { server } }));
     return {
       isProxy: shown.is_proxy ?? null,
-      entries: shown.entries.map(({ id, name, key }) => ({ id, name: name ?? null, key })),
-      linkable: shown.linkable.map(({ id, name }) => ({ id, name: name ?? null })),
+      entries: shown.entries.map((row) => documentedRow(Entry, row)),
+      linkable: shown.linkable.map((row) => documentedRow(Linkable, row)),
       lobby: shown.lobby ?? null,
     };
   },

@@ -3,6 +3,7 @@ import { schedules } from "../../api/panel/schedules";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const ListedTask = z.object({
   id: z.string().describe("Its id."),
@@ -35,22 +36,14 @@ export const next = schedules.apply((all) => all.map((one) => one.nextRunAt));`,
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(schedules.list, { params: { server } }));
     return {
-      schedules: rows.map(({ id, name, cron, is_active, only_when_online, last_run_at, next_run_at, tasks }) => ({
-        id: String(id),
-        name,
-        cron: [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" "),
-        isActive: is_active,
-        onlyWhenOnline: only_when_online,
-        lastRunAt: last_run_at ?? null,
-        nextRunAt: next_run_at ?? null,
-        tasks: tasks.map((task) => ({
-          id: String(task.id),
-          action: task.action,
-          payload: task.payload,
-          timeOffset: task.time_offset,
-          continueOnFailure: task.continue_on_failure,
-        })),
-      })),
+      schedules: rows.map(({ cron, tasks, ...row }) =>
+        documentedRow(Listed, {
+          ...row,
+          id: String(row.id),
+          cron: [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" "),
+          tasks: tasks.map((task) => documentedRow(ListedTask, { ...task, id: String(task.id) })),
+        }),
+      ),
     };
   },
 });

@@ -3,6 +3,7 @@ import { startup } from "../../api/panel/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
+import { documentedRow } from "../results";
 
 const Variable = z.object({
   envVariable: z.string().describe("Its name in the environment, as `StartupVariables` takes it."),
@@ -32,15 +33,10 @@ new hosting.game.Server("survival", { server: identifier, dockerImage: Object.va
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(startup.get, { params: { server } }));
     return {
-      variables: shown.variables.map((row) => ({
-        envVariable: row.env_variable,
-        name: row.name ?? null,
-        description: row.description ?? null,
-        value: row.server_value ?? row.default_value ?? "",
-        defaultValue: row.default_value ?? "",
-        isEditable: row.is_editable,
-        rules: row.rules ?? null,
-      })),
+      variables: shown.variables.map((row) => {
+        const { server_value: value, default_value = "" } = row;
+        return documentedRow(Variable, { ...row, value: value ?? default_value ?? "", default_value: default_value ?? "" });
+      }),
       command: shown.command ?? null,
       images: shown.images ?? {},
     };

@@ -4,6 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
 import { permissionSet } from "../../resources/game/subuser/permissions";
+import { documentedRow } from "../results";
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the account, as `game.Subuser.get` takes it behind `<server>/`."),
@@ -22,13 +23,6 @@ export const getSubusers = defineFunction({
   result: { subusers: field(z.array(Listed), "The subusers, in the panel's order.") },
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => below.get(subusers.list, { params: { server } }));
-    return {
-      subusers: rows.map(({ uuid, username, public_id: publicId, permissions }) => ({
-        uuid,
-        username: username ?? null,
-        publicId: publicId ?? null,
-        permissions: permissionSet(permissions),
-      })),
-    };
+    return { subusers: rows.map((row) => documentedRow(Listed, { ...row, permissions: permissionSet(row.permissions) })) };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { GameServer } from "../../api/panel/servers";
 import { reachOf } from "../../resources/game/game-servers";
+import { documentedRow } from "../results";
 
 const amount = z.number().nullable();
 
@@ -41,27 +42,13 @@ export const DetailedServer = z.object({
 });
 
 export function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {
-  return {
-    identifier: row.identifier,
-    uuid: row.uuid,
-    name: row.name,
-    description: row.description ?? null,
-    region: row.region ?? null,
-    node: row.node ?? null,
-    serverOwner: row.server_owner ?? null,
-    status: row.status ?? null,
-    isSuspended: row.is_suspended ?? null,
-    isInstalling: row.is_installing ?? null,
-    isTransferring: row.is_transferring ?? null,
-    game: row.egg?.name ?? null,
-    dockerImage: row.docker_image ?? null,
-    ...reachOf(row),
-    ports: row.allocations?.map(({ port }) => port) ?? null,
-    limits: { memoryMb: row.limits?.memory ?? null, diskMb: row.limits?.disk ?? null, cpuPercent: row.limits?.cpu ?? null },
-    featureLimits: {
-      backups: row.feature_limits?.backups ?? null,
-      databases: row.feature_limits?.databases ?? null,
-      allocations: row.feature_limits?.allocations ?? null,
-    },
-  };
+  const { limits, feature_limits: most } = row;
+  const shown = documentedRow(DetailedServer, {
+    ...row,
+    game: row.egg?.name,
+    ports: row.allocations?.map(({ port }) => port),
+    limits: { memoryMb: limits?.memory ?? null, diskMb: limits?.disk ?? null, cpuPercent: limits?.cpu ?? null },
+    feature_limits: { backups: most?.backups ?? null, databases: most?.databases ?? null, allocations: most?.allocations ?? null },
+  });
+  return { ...shown, ...reachOf(row) };
 }

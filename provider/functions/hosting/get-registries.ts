@@ -2,6 +2,7 @@ import * as z from "zod";
 import { registries } from "../../api/hosting/registries";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { documentedRow } from "../results";
 
 const UsedBy = z.object({
   type: z.string().nullable().describe("What it is, such as `application`."),
@@ -33,13 +34,9 @@ export const anonymous = registries.apply((all) => all.filter((one) => !one.logg
   async call({ hosting }, { serverUuid }) {
     const { registries: rows, error } = await hosting.get(registries.list, { params: { uuid: serverUuid } });
     return {
-      registries: rows.map(({ registry, logged_in: loggedIn, source, username, used_by: users }) => ({
-        registry,
-        loggedIn,
-        source: source ?? null,
-        username: username ?? null,
-        usedBy: (users ?? []).map(({ type, name }) => ({ type: type ?? null, name: name ?? null })),
-      })),
+      registries: rows.map((row) =>
+        documentedRow(Listed, { ...row, used_by: (row.used_by ?? []).map((user) => documentedRow(UsedBy, user)) }),
+      ),
       error: error ?? null,
     };
   },

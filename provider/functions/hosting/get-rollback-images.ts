@@ -2,6 +2,7 @@ import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { documentedRow } from "../results";
 
 const Image = z.object({
   tag: z.string().describe("Tag of the image."),
@@ -24,11 +25,7 @@ export const earlier = images.apply((all) => all.filter((image) => !image.isCurr
   async call({ hosting }, { applicationUuid }) {
     const answer = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
     const { current } = answer;
-    const rows = (answer.images ?? []).map(({ tag, created_at: createdAt, is_current: isCurrent }) => ({
-      tag,
-      createdAt: createdAt ?? null,
-      isCurrent: isCurrent ?? tag === current,
-    }));
-    return { current: current ?? null, images: rows };
+    const images = (answer.images ?? []).map((row) => documentedRow(Image, { ...row, is_current: row.is_current ?? row.tag === current }));
+    return { current: current ?? null, images };
   },
 });

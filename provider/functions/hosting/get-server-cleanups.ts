@@ -2,6 +2,7 @@ import * as z from "zod";
 import { serverCleanups } from "../../api/hosting/server-cleanups";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { documentedRow } from "../results";
 
 const Execution = z.object({
   uuid: z.string().describe("Id of the clean-up."),
@@ -22,14 +23,6 @@ export const last = executions.apply(([one]) => one?.finishedAt ?? "never");`,
   result: { executions: field(z.array(Execution), "The clean-ups, in the API's order.") },
   async call({ hosting }, { serverUuid }) {
     const rows = await hosting.get(serverCleanups.list, { params: { uuid: serverUuid } });
-    return {
-      executions: rows.map(({ uuid, status, message, created_at: createdAt, finished_at: finishedAt }) => ({
-        uuid,
-        status: status ?? null,
-        message: message ?? null,
-        createdAt: createdAt ?? null,
-        finishedAt: finishedAt ?? null,
-      })),
-    };
+    return { executions: rows.map((row) => documentedRow(Execution, row)) };
   },
 });

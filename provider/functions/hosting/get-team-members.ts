@@ -2,6 +2,7 @@ import * as z from "zod";
 import { team } from "../../api/hosting/team";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { documentedRow } from "../results";
 
 const Member = z.object({
   id: z.string().describe("The API's number of the person, as text."),
@@ -19,6 +20,6 @@ export const people = members.apply((all) => all.map(({ name }) => name));`,
   result: { members: field(z.array(Member), "The people, in the API's order.") },
   async call({ hosting }) {
     const rows = await hosting.get(team.members);
-    return { members: rows.map(({ id, name, email }) => ({ id, name: name ?? null, email: email ?? null })) };
+    return { members: rows.map((row) => documentedRow(Member, row)) };
   },
 });

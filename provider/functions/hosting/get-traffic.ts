@@ -2,13 +2,24 @@ import * as z from "zod";
 import { traffic, trafficMonth } from "../../api/hosting/traffic";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { resultRow } from "../results";
+import { documentedRow, fieldsOf, resultRow } from "../results";
 
 const OfServer = z.object({
   uuid: z.string().nullish().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
   outbound: z.string().nullish().describe("Its outbound traffic, to be read by people."),
   outboundBytes: z.number().nullish().describe("The same in bytes."),
+});
+
+const Total = z.object({
+  month: z.string().describe("The month, `YYYY-MM`."),
+  outboundBytes: z.number().describe("Outbound traffic in bytes."),
+  outbound: z.string().describe("The same, to be read by people."),
+  includedBytes: z.number().describe("Bytes that are included."),
+  overageBytes: z.number().describe("Bytes beyond them."),
+  pricePerGb: z.number().describe("Price of each whole GB beyond them."),
+  billSoFar: z.number().describe("What the traffic costs so far."),
+  sampledAt: z.string().nullable().describe("When it was last looked at."),
 });
 
 export const getTraffic = defineFunction({
@@ -23,14 +34,7 @@ export const each = servers.apply((all) => all.map((one) => \`\${one.name}: \${o
     month: field(trafficMonth.optional(), "The month, `YYYY-MM`. Default: the current one."),
   },
   result: {
-    month: field(z.string(), "The month, `YYYY-MM`."),
-    outboundBytes: field(z.number(), "Outbound traffic in bytes."),
-    outbound: field(z.string(), "The same, to be read by people."),
-    includedBytes: field(z.number(), "Bytes that are included."),
-    overageBytes: field(z.number(), "Bytes beyond them."),
-    pricePerGb: field(z.number(), "Price of each whole GB beyond them."),
-    billSoFar: field(z.number(), "What the traffic costs so far."),
-    sampledAt: field(z.string().nullable(), "When it was last looked at."),
+    ...fieldsOf(Total),
     servers: field(z.array(OfServer), "Each server of the team; empty where one was asked for."),
   },
   async call({ hosting }, { serverUuid, month }) {
@@ -39,16 +43,6 @@ export const each = servers.apply((all) => all.map((one) => \`\${one.name}: \${o
       serverUuid === undefined
         ? await hosting.get(traffic.list, query)
         : { servers: [], ...(await hosting.get(traffic.get, { params: { uuid: serverUuid }, ...query })) };
-    return {
-      month: total.month,
-      outboundBytes: total.outbound_bytes,
-      outbound: total.outbound,
-      includedBytes: total.included_bytes,
-      overageBytes: total.overage_bytes,
-      pricePerGb: total.price_per_gb,
-      billSoFar: total.bill_so_far,
-      sampledAt: total.sampled_at ?? null,
-      servers: servers.map((row) => resultRow(OfServer, row)),
-    };
+    return { ...documentedRow(Total, total), servers: servers.map((row) => resultRow(OfServer, row)) };
   },
 });

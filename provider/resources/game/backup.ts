@@ -4,7 +4,7 @@ import { type Backup, backups } from "../../api/panel/backups";
 import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
@@ -15,7 +15,7 @@ import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 /** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */
@@ -67,10 +67,7 @@ export const bytes = backup.bytes;`,
       onChange: "replaces",
       verbatim: true,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait until it is there, in seconds.", {
-      onChange: "nothing",
-      default: BACKUP_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait until it is there, in seconds.", BACKUP_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
@@ -169,10 +166,9 @@ export const bytes = backup.bytes;`,
   waitUntilReady: async (context) => outputsOf(await followBackup(context)),
 
   async remove(context) {
-    const { id, inputs } = context;
-    const { server } = inputs;
+    const { id } = context;
+    const { server, panel } = belowServer(context);
     const params = { server, backup: id };
-    const panel = panelBelow(context, server);
     if ((await panel.send(backups.get, { params })).is_locked) await lock(context, id, false);
     try {
       await panel.send(backups.remove, { params });
@@ -201,9 +197,8 @@ async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }
 }
 
 async function lock(context: Context<Inputs>, id: string, wanted: boolean): Promise<void> {
-  const { clock, inputs } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
+  const { clock } = context;
+  const { server, panel } = belowServer(context);
   const row = await setLock({ panel, clock }, { server, backup: id }, wanted);
   amendBackups(panel, server, (rows) => rows.map((held) => (held.uuid === id ? row : held)));
 }

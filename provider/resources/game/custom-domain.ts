@@ -3,7 +3,7 @@ import { ValidationError } from "../../api/errors";
 import { domain as calls, type DnsRecord } from "../../api/panel/domain";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
@@ -54,10 +54,7 @@ export const records = play.records; // for the program's DNS provider`,
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "Longest wait for the records, in seconds.", {
-      onChange: "nothing",
-      default: DEFAULT_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("Longest wait for the records, in seconds.", DEFAULT_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: { records: field(z.array(ShownRecord), "DNS records that it needs.") },

@@ -20,7 +20,7 @@ import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, na
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 interface Inputs {
@@ -178,17 +178,21 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     // Last, so that no later failure keeps the new password from the state. One that is taken over has no password of this stack to rotate.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
-      const row = await panel.send(databases.rotatePassword, { params: { server, database: id } });
+      const told = await panel.send(databases.rotatePassword, { params: { server, database: id } });
+      // An answer that does not tell it, or not the database, is no reason to keep the old one.
+      const row = told?.password === undefined ? (await databasesAfresh(panel, server)).find((one) => one.id === id) : told;
+      if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
-      outputs = await outputsOf(context, row);
+      if (row.password === undefined)
+        context.log.warning("password: it was rotated, and the panel shows the new one to nobody with this key");
+      outputs = { ...(await outputsOf(context, row)), password: row.password };
     }
     return outputs;
   },
 
   async remove(context) {
-    const { id, inputs } = context;
-    const { server } = inputs;
-    const panel = panelBelow(context, server);
+    const { id } = context;
+    const { server, panel } = belowServer(context);
     await panel.send(databases.remove, { params: { server, database: id } });
     amendDatabases(panel, server, (rows) => rows.filter((row) => row.id !== id));
   },

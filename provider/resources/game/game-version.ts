@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
+import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { type GameVersions, game } from "../../api/panel/game";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
@@ -52,10 +53,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
-      onChange: "nothing",
-      default: 1800,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 1800),
   },
   outputs: {},
   needs: noPermissionNamed,
@@ -80,7 +78,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     if (isComparing && !versionProblem(shown, inputs)) tellOverwriting(context, shown, log);
     return {
       id: identifierOf(String(inputs.server)),
-      inputs: shownOnly({ version: shown.current ?? undefined }),
+      inputs: shownOnly({ version: runs(shown, inputs.version) ? inputs.version : (shown.current ?? undefined) }),
       outputs: {},
     };
   },
@@ -99,14 +97,20 @@ const versionsOf = (
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
 
+/** Whether the server runs this version, which may show by its name where it is listed by an id, and the other way round. */
+const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
+  version !== undefined && current !== null && namesSame(version, current, versions);
+
 /** What the panel would refuse. The order of its list is not told, so older is what is older by its numbers; of anything else it decides itself. */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
-  if (version === undefined || version === shown.current) return undefined;
+  if (version === undefined || runs(shown, version)) return undefined;
   const ids = shown.versions.map(({ id }) => id);
   if (shown.supported === false || ids.length === 0)
     return { property: "server", reason: "is a server whose game the panel has no versions of, so that its version cannot be set." };
-  if (!ids.includes(version)) return unknownChoice("version", "is not a version of this game", version, ids);
-  if (shown.current !== null && resetWorld !== true && isOlder(version, shown.current))
+  const wanted = namedIn(shown.versions, version);
+  if (!wanted) return unknownChoice("version", "is not a version of this game", version, ids);
+  const before = shown.current === null ? undefined : (namedIn(shown.versions, shown.current)?.name ?? shown.current);
+  if (shown.current !== null && before !== undefined && resetWorld !== true && isOlder(wanted.name, before))
     return { property: "version", reason: downgradeText(version, shown.current) };
   return undefined;
 }
@@ -125,11 +129,12 @@ function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looki
 
 function tellOverwriting(
   context: Pick<Looking<Inputs>, "inputs" | "olds" | "written">,
-  { current }: GameVersions,
+  shown: GameVersions,
   log: Looking<Inputs>["log"],
 ): void {
   const { server, version } = context.inputs;
-  if (version === undefined || current === null || version === current) return;
+  const { current } = shown;
+  if (version === undefined || current === null || runs(shown, version)) return;
   const lost = mayReset(context) ? "; the world is deleted (resetWorld)" : "";
   log.overwrites(`version ${current} → ${version} reinstalls game server ${identifierOf(String(server))}${lost}`);
 }
@@ -144,7 +149,8 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {
-    const body = { version, ...(reset ? { reset_world: true } : {}), ...(force === true ? { force } : {}) };
+    const row = namedIn((await panel.get(game.versions, { params })).versions, version);
+    const body = { version: row?.id ?? version, ...(reset ? { reset_world: true } : {}), ...(force === true ? { force } : {}) };
     await panel.send(game.switchVersion, { params, body });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -159,7 +165,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
     timeoutSeconds,
     beginsWithinSeconds: BEGINS_WITHIN_SECONDS,
     lost,
-    isThere: async () => (await panel.refetch(game.versions, { params })).current === version,
+    isThere: async () => runs(await panel.refetch(game.versions, { params }), version),
   });
   panel.invalidate(game.settings, { params });
 }

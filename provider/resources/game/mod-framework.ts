@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { addons } from "../../api/panel/addons";
+import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { noPermissionNamed, unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
-import { panelBelow } from "./server-state";
+import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** What claims the framework of a server: a modpack brings its own. */
@@ -40,7 +41,7 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
     const ids = offer.frameworks.map(({ id }) => id);
     if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
-    return ids.includes(framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
+    return namedIn(offer.frameworks, framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];
   },
 
   async look(context) {
@@ -48,9 +49,12 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     const offer = await unlessGone(panelBelow(context, server).get(addons.offer, { params: { server } }));
     if (!offer) return undefined;
     const isShown = offer.framework !== undefined;
+    const { framework: wanted } = context.inputs;
+    // It may show by its name where it is listed by an id.
+    const isWanted = wanted !== undefined && offer.framework != null && namesSame(wanted, offer.framework, offer.frameworks);
     return {
       id: identifierOf(server),
-      inputs: isShown ? { framework: offer.framework ?? "" } : {},
+      inputs: isShown ? { framework: isWanted ? wanted : (offer.framework ?? "") } : {},
       outputs: {},
       hidden: isShown ? [] : ["framework"],
     };
@@ -58,9 +62,9 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
 
   async write(context, { framework }) {
     if (framework == null) return;
-    const { server } = context.inputs;
-    const panel = panelBelow(context, server);
-    await panel.send(addons.setFramework, { params: { server }, body: { framework } });
-    panel.invalidate(addons.offer, { params: { server } });
+    const { params, panel } = belowServer(context);
+    const { frameworks } = await panel.get(addons.offer, { params });
+    await panel.send(addons.setFramework, { params, body: { framework: namedIn(frameworks, framework)?.id ?? framework } });
+    panel.invalidate(addons.offer, { params });
   },
 });

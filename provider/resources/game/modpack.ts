@@ -6,7 +6,7 @@ import { names } from "../../api/panel/catalogue";
 import { game } from "../../api/panel/game";
 import { modpacks } from "../../api/panel/modpacks";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
@@ -18,7 +18,7 @@ import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
-import { type Caller, oneAtATime, panelBelow } from "./server-state";
+import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state";
 
 /** By then something shows of what was asked for without an answer. */
 const BEGINS_WITHIN_SECONDS = 120;
@@ -73,10 +73,7 @@ export const version = pack.installedVersion;`,
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for the installation, in seconds.", {
-      onChange: "nothing",
-      default: 3600,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 3600),
     adopt,
   },
   outputs: {
@@ -144,9 +141,8 @@ const looking = ({ panel, clock, log, isComparing }: CheckContext<Partial<Inputs
 
 async function observed(context: Looking): Promise<Shown | undefined> {
   const { inputs, olds = {}, log } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
-  const shown = await unlessGone(panel.get(modpacks.get, { params: { server } }));
+  const { server, params, panel } = belowServer(context);
+  const shown = await unlessGone(panel.get(modpacks.get, { params }));
   if (!shown?.current) return undefined;
   const { current, lastStart } = shown;
   const { source, project } = current;
@@ -156,7 +152,7 @@ async function observed(context: Looking): Promise<Shown | undefined> {
   const { version, isUnlisted = false } = await versionInWordsOf(
     isSameProject ? inputs.version : undefined,
     current,
-    () => panel.get(modpacks.versions, { params: { server }, query }),
+    () => panel.get(modpacks.versions, { params, query }),
     titleOf(olds) === titleOf(inputs) ? olds.installedVersion : undefined,
   );
   return {

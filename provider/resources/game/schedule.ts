@@ -11,7 +11,7 @@ import { cronFields, cronProblems, nextRun } from "./cron";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -154,9 +154,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
   async create(context) {
     const { clock, inputs, keep } = context;
-    const { server } = inputs;
-    const params = { server };
-    const panel = panelBelow(context, server);
+    const { server, params, panel } = belowServer(context);
     const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
     keep(String(made.id));
     panel.markStale(schedules.list, { params });
@@ -166,9 +164,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
   async update(context, { tasks, ...patch }) {
     const { clock, id } = context;
-    const { server } = context.inputs;
-    const params = { server };
-    const panel = panelBelow(context, server);
+    const { server, params, panel } = belowServer(context);
     const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
     // Whatever becomes of it, the list that is held does not show it any more.
@@ -181,10 +177,9 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async remove(context) {
-    const { server } = context.inputs;
-    const panel = panelBelow(context, server);
+    const { server, params, panel } = belowServer(context);
     await panel.send(schedules.remove, { params: { server, schedule: context.id } });
-    panel.update(schedules.list, { params: { server } }, (rows) => rows.filter((s) => String(s.id) !== context.id));
+    panel.update(schedules.list, { params }, (rows) => rows.filter((s) => String(s.id) !== context.id));
   },
 });
 

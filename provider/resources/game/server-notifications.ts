@@ -46,7 +46,7 @@ new hosting.game.ServerNotifications("survival", {
 
   async *list({ panel, below }) {
     for await (const [parent, shown] of below("game_Server", ({ id }) => shownOf({ panel }, id))) {
-      const isOn = !!shown && (shown.events.length > 0 || !!shown.webhook_url);
+      const isOn = !!shown && ((shown.events ?? []).length > 0 || !!shown.webhook_url);
       if (shown) yield { path: parent.id, name: parent.name, parent, given: isOn ? undefined : "every server has them" };
     }
   },
@@ -61,7 +61,7 @@ new hosting.game.ServerNotifications("survival", {
     const isHidden = webhook === undefined || (webhook !== null && MASK.test(webhook));
     return {
       id: identifierOf(server),
-      inputs: { server, events: inOrder(events), ...(isHidden ? {} : { webhookUrl: webhook ?? "" }) },
+      inputs: { server, ...(events === undefined ? {} : { events: inOrder(events) }), ...(isHidden ? {} : { webhookUrl: webhook ?? "" }) },
       outputs: {},
       hidden: isHidden ? ["webhookUrl"] : [],
     };

@@ -41,6 +41,12 @@ export function panelBelow(caller: Caller, server: string): Client {
   });
 }
 
+/** The same for calls below the server that a resource names, with the parameter of all of them. */
+export function belowServer(context: Caller & { readonly inputs: { readonly server: string } }) {
+  const { server } = context.inputs;
+  return { server, params: { server }, panel: panelBelow(context, server) };
+}
+
 /** The same of reads below a server that must be there: where it is not, those that there are are told. */
 export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
   try {

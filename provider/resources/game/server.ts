@@ -3,7 +3,7 @@ import type { Client } from "../../api/client";
 import { account } from "../../api/panel/account";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
 import { smartBackups } from "../../api/panel/smart-backups";
-import { field } from "../../core/field";
+import { field, timeoutField } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
@@ -43,10 +43,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       { effect: "interrupts", isChosenByPlatform: true },
     ),
     smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as another version."),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long a start or a stop is waited for, in seconds.", {
-      onChange: "nothing",
-      default: POWER_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long a start or a stop is waited for, in seconds.", POWER_SECONDS),
   },
   outputs: {
     identifier: field(z.string(), "The 8 characters of its panel URL."),

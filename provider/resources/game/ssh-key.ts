@@ -79,8 +79,9 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
 
   /** The call answers the same where there is no such key, and is not sent then. */
   async remove({ panel, id }) {
-    if (!(await listedKey(panel, id))) return;
-    await panel.send(sshKeys.remove, { body: { fingerprint: id } });
+    const row = await listedKey(panel, id);
+    if (!row) return;
+    await panel.send(sshKeys.remove, { body: { fingerprint: row.shownFingerprint } });
     panel.update(sshKeys.list, {}, (rows) => rows.filter((row) => row.fingerprint !== id));
   },
 });

@@ -14,6 +14,9 @@ import { belowKnownServer, panelBelow } from "./server-state";
 import { grantProblems, permissionSet } from "./subuser/permissions";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
+/** People write ids in either case, and no document says which one the panel shows. */
+const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
+
 export const subuser = defineResource({
   type: "Subuser",
   module: "game",
@@ -37,7 +40,7 @@ new hosting.game.Subuser("ada", {
     publicId: field(
       z.string().trim().regex(PUBLIC_ID, "it must be a prefix, a hyphen and 6 letters or digits, such as ACME-7F3K2Q"),
       "Public id of the account, such as `ACME-7F3K2Q`.",
-      { onChange: "replaces" },
+      { onChange: "replaces", comparedAs: inCapitals },
     ),
     permissions: field(z.array(z.string().min(1)).min(1), "What it may do: names such as `control.console`. Their order does not matter."),
     adopt,
@@ -49,14 +52,14 @@ new hosting.game.Subuser("ada", {
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
     claims: ({ server, publicId }) =>
-      server === undefined || publicId === undefined ? [] : [`the subuser ${publicId} of game server ${identifierOf(server)}`],
+      server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 
     /** `created_at` is the account's: no date tells what an interrupted run left behind, so what is as wanted is taken for it. */
     async candidates(context) {
       const { server, publicId, permissions } = context.inputs;
       const rows = await subusersOf(context, server);
       return rows
-        .filter((row) => row.public_id === publicId)
+        .filter((row) => row.public_id && inCapitals(row.public_id) === inCapitals(publicId))
         .map((row) => ({
           id: row.uuid,
           what: `the subuser ${row.username ?? row.uuid} (${publicId})`,

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
-import { ApiError, NotFoundError } from "../../api/errors";
+import { ApiError } from "../../api/errors";
 import { LONGEST_TIME_OFFSET_SECONDS, type Schedule, schedules, TASK_ACTIONS, type TaskBody, tasks } from "../../api/panel/schedules";
+import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";
@@ -89,12 +90,8 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
   switch (call.kind) {
     case "remove":
       // Gone is success: the answer to a first attempt may have been lost.
-      return panel.send(tasks.remove, { params: { ...params, task: call.id } }).then(
-        () => undefined,
-        (error: unknown) => {
-          if (!(error instanceof NotFoundError)) throw error;
-        },
-      );
+      await unlessGone(panel.send(tasks.remove, { params: { ...params, task: call.id } }));
+      return;
     case "update":
       await panel.send(tasks.update, { params: { ...params, task: call.id }, body: bodyOf(call) });
       return;

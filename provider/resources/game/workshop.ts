@@ -6,7 +6,7 @@ import { unlessGone } from "../../core/is-there";
 import { noPermissionNamed } from "./choices";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { panelBelow } from "./server-state";
+import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);
@@ -66,9 +66,8 @@ new hosting.game.Workshop("survival", {
   },
 
   async write(context, { items }) {
-    const { server } = context.inputs;
-    const panel = panelBelow(context, server);
-    await panel.send(addons.setWorkshop, { params: { server }, body: { items: (items ?? []).map(String) } });
-    panel.invalidate(addons.workshop, { params: { server } });
+    const { params, panel } = belowServer(context);
+    await panel.send(addons.setWorkshop, { params, body: { items: (items ?? []).map(String) } });
+    panel.invalidate(addons.workshop, { params });
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { wasNeverDeployed } from "./application/never-deployed";
@@ -23,7 +23,7 @@ new hosting.ApplicationState(
     "An application has one state. Declaring it never asks: a preview says what changes. Deleting the resource leaves the application as it is, and a line says so (`stays:`).",
     "Put it behind the application's `Deployment` (`dependsOn`), which starts what is stopped. Without a `Deployment`, `running` builds an application that was never deployed.",
     "To `running`: the image that is there is started again; where no deployment has finished yet, one is begun, and waited for. To `stopped`: waited for until the platform says so.",
-    "The platform's status lags behind. So one that was deployed in the last two minutes counts as running, whatever its status says, unless it was to be stopped. Everything but `exited` counts as running, also `restarting` and `degraded`.",
+    "The platform's status lags behind. So one that was deployed in the last two minutes counts as running, whatever its status says, unless it was to be stopped. Everything but `exited`, or another word for it, counts as running, also `restarting` and `degraded`.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -32,10 +32,8 @@ new hosting.ApplicationState(
       onChange: "nothing",
       default: true,
     }),
-    timeoutSeconds: field(
-      z.int().min(1).max(86_400).optional(),
+    timeoutSeconds: timeoutField(
       `How long to wait, in seconds. Default: ${STOP_TIMEOUT_SECONDS} until it has stopped, ${START_TIMEOUT_SECONDS} until it runs.`,
-      { onChange: "nothing" },
     ),
     adopt,
   },

@@ -30,7 +30,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   remarks: [
     `No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within ${UNTOLD_SECONDS} seconds, nothing more can be waited for, and the backup may still be under way.`,
     "Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one.",
-    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so there may be one backup too many.",
+    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so there may be one backup too many; one that was paid for is not sent again.",
     EXTRA_BACKUPS_ARE_FREE,
   ],
   noun: "backup",
@@ -75,7 +75,10 @@ function begin(context: Context<Inputs>, confirm: boolean): Promise<string> {
     what: () => `database ${uuid} to make a backup`,
     timeoutSeconds,
     advice: "Look at the database in the console.",
-    findNew: async () => undefined,
+    // Before it was sent the database was not busy: then it would have been refused.
+    findNew: async () =>
+      confirm && standingOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
+    isPaid: confirm,
     async send() {
       try {
         const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });

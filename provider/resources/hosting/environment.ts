@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError, NotFoundError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import {
   canonicalEnvironment,
   EnvironmentBody,
@@ -14,6 +14,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { environmentsOf } from "./environment/lists";
 import { holdsAnything } from "./holdings";
 import { projectProblems } from "./parent-checks";
 
@@ -158,12 +159,6 @@ async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Nami
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 
-/** The project's own answer shows the descriptions; the list of environments leaves them out. A project that is gone has none. */
-async function inProject(hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> {
-  try {
-    return (await hosting.get(projects.get, { params: { uuid: projectUuid } })).environments;
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
-}
+/** A project that is gone has none. */
+const inProject = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> =>
+  (await environmentsOf(hosting, projectUuid)) ?? [];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
@@ -43,10 +43,7 @@ export const databaseUuid = orders.id;`,
       z.string().min(1).optional(),
       "What the key-value engine evicts when it is full; for that engine only. Default: the platform's.",
     ),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
-      onChange: "nothing",
-      default: DATABASE_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", DATABASE_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {

@@ -1,10 +1,9 @@
 import type { Client } from "../../api/client";
-import { ApiError, NotFoundError } from "../../api/errors";
 import { type Application, applications } from "../../api/hosting/applications";
 import { projects } from "../../api/hosting/projects";
 import { purchasedServers, servers } from "../../api/hosting/servers";
 import type { CheckContext } from "../../core/context";
-import { unlessGone } from "../../core/is-there";
+import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { standingOf } from "./status-words";
@@ -30,8 +29,7 @@ export async function applicationProblems(
 /** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
-  if (row) return row;
-  return unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
+  return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
 /** The project that a child names, where that is not the one it named before. */
@@ -43,13 +41,8 @@ export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<
 
 /** A project that an input names. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
-  try {
-    await hosting.get(projects.get, { params: { uuid } });
-    return [];
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
-  }
+  if (await isThere(hosting.get(projects.get, { params: { uuid } }))) return [];
+  return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
 }
 
 /** The server that a resource names, where that is not the one it named before. */
@@ -76,13 +69,8 @@ export async function usableServerProblems(
 
 /** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
-  try {
-    const all = await hosting.get(servers.list);
-    return all.length === 0 || all.some((server) => server.uuid === uuid);
-  } catch (error) {
-    if (error instanceof ApiError) return true;
-    throw error;
-  }
+  const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
+  return all.length === 0 || all.some((server) => server.uuid === uuid);
 }
 
 /** Of a server that is not there. */

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { type Preview, PreviewBody, previews } from "../../api/hosting/previews";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Patch } from "../../core/resource";
-import { withoutHidden } from "../../core/values";
+import { same, withoutHidden } from "../../core/values";
 import { canonicalDomains, Domain, shownDomains } from "./application/domains";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { followDeployment } from "./deployment/follow";
@@ -83,10 +83,7 @@ export const url = preview.url;`,
       onChange: "nothing",
       default: true,
     }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for a deployment, in seconds.", {
-      onChange: "nothing",
-      default: DEFAULT_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for a deployment, in seconds.", DEFAULT_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
@@ -165,23 +162,28 @@ export const url = preview.url;`,
 
   async update(context, patch) {
     const { domains, ctrComposeDomains } = patch;
-    if (domains !== undefined || ctrComposeDomains !== undefined)
+    if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
+      // From now on nothing shows that they are still to be deployed.
+      context.keep(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
+    }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
     else if (concerns(patch, STORED)) await storePreview(context);
     return undefined;
   },
 
-  /** What this run began, or an interrupted one left, is waited for; one that was never deployed is deployed now. */
+  /** What this run began, or an interrupted one left, is waited for; one that was not deployed as it is to be is deployed now. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, keep } = context;
     let uuid = olds.deploymentUuid;
     if (inputs.instantDeploy !== false) {
-      const isUndeployed = async () => uuid == null && !isRunning(await previewOf(hosting, inputs));
-      const begun = (await begunDeployment(context, uuid)) ?? ((await isUndeployed()) ? await deployPreview(context) : undefined);
+      const isDue = context.isUnfinished || (uuid !== undefined && DEPLOYED.some((key) => !same(inputs[key], olds[key])));
+      const isToDeploy = async () => isDue || (uuid == null && !isRunning(await previewOf(hosting, inputs)));
+      const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
-        keep(idOf(inputs), { deploymentUuid: begun }); // it is deployed, whatever fails from here on
+        // It is deployed, whatever fails from here on: the next run finds it as the newest.
+        keep(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
       }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
+import { momentOf } from "../../api/moment";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { Replay } from "../../core/gate";
@@ -49,7 +50,8 @@ export class Purchase<R extends Dated> {
     if (made instanceof Replay) return made;
     const id = idOf(made);
     context.keep(id);
-    const madeMs = momentOf(made.created_at ?? (await find(id))?.created_at);
+    const moment = momentOf(made.created_at ?? (await find(id))?.created_at);
+    const madeMs = Number.isNaN(moment) ? undefined : moment;
     if (!this.gone.includes(id) && id !== context.formerId && !this.isReplay(context, madeMs, askedMs)) return made;
     if (await find(id)) {
       context.log.takenOver(`${noun} ${id}: it was bought for this resource before, by a run that did not come to its end`);
@@ -103,14 +105,6 @@ export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
   const texts = [error.apiMessage ?? "", ...Object.entries(error.fieldErrors).flat(2)];
   return texts.some((text) => /idempot/i.test(text));
-}
-
-/** A date without a zone is in the platform's, which is UTC (docs/facts/hosting.md 1.1). */
-function momentOf(date: string | null | undefined): number | undefined {
-  if (!date) return undefined;
-  const isZoned = /(z|[+-]\d\d:?\d\d)$/i.test(date);
-  const moment = Date.parse(isZoned ? date : `${date.replace(" ", "T")}Z`);
-  return Number.isNaN(moment) ? undefined : moment;
 }
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);

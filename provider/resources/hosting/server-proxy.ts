@@ -73,7 +73,7 @@ new hosting.ServerProxy("alpha", {
  * sent again, and the type that shows tells whether it was taken.
  */
 async function changeType(context: Sending, type: string): Promise<void> {
-  const { hosting, params } = context;
+  const { hosting, params, wanted, forget } = context;
   let lost: ApiError | undefined;
   try {
     await hosting.send({ ...calls.update, idempotent: false }, { params, body: { proxy_type: type } });
@@ -81,6 +81,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
     lost = error;
   }
+  if (wanted.configuration !== undefined) forget("configuration");
   const shown = async () => (await hosting.refetch(calls.get, { params })).proxy_type?.toLowerCase();
   await waitFor(context, {
     what: () => `proxy ${type} on server ${params.uuid}`,

@@ -4,7 +4,7 @@ import { ApiError, ConflictError } from "../../api/errors";
 import { type PurchasedServer, purchasedServers, regions } from "../../api/hosting/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { Replay, type Step } from "../../core/gate";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
@@ -41,10 +41,7 @@ export const monthly = size.monthlyPrice;`,
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the purchased server.", { onChange: "replaces", refersTo: "Server" }),
     size: field(z.string().min(1), "Size, as the region lists it: `app-4`.", { effect: "interrupts", raisesBill: true }),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait until the server has it, in seconds.", {
-      onChange: "nothing",
-      default: TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait until the server has it, in seconds.", TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {

@@ -52,6 +52,8 @@ export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
+  /** A call of it resets this input, so that it is to be written again, also by the next run where this one fails before. */
+  readonly forget: (key: string) => void;
 };
 
 /** Declares a kind of settings of a server: what of it is not the same in all of them is its fields. */
@@ -95,10 +97,15 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
       }
     },
 
-    async write({ hosting, clock, log, inputs: now }, patch: Patch<Inputs<F>>) {
+    async write(context, patch: Patch<Inputs<F>>) {
+      const { hosting, clock, log, inputs: now, id, keep, written } = context;
       const params = { uuid: uuidOf(now) };
+      const forget = (key: string) => {
+        written.note(key, undefined);
+        keep(id, { [key]: undefined });
+      };
       try {
-        await send({ hosting, clock, log, params, wanted: now }, names.toApi(patch as never));
+        await send({ hosting, clock, log, params, wanted: now, forget }, names.toApi(patch as never));
       } finally {
         hosting.invalidate(servers.list);
         hosting.invalidate(get, { params });

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, ConflictError, NotFoundError } from "../../api/errors";
+import { ConflictError } from "../../api/errors";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
 import { codecOf } from "../../core/api-names";
 import type { CheckContext } from "../../core/context";
 import { adopt, field } from "../../core/field";
+import { unlessGone, unlessRefused } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { frequencyField, frequencyProblems } from "./frequency";
@@ -134,15 +135,13 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
       advice: "A schedule cannot be deleted while a backup or a restore of it runs, or while its server or bucket cannot be reached.",
       look: async () => {
         try {
-          await hosting.send(storageBackups.remove, { params: paramsOf(inputs) });
+          await unlessGone(hosting.send(storageBackups.remove, { params: paramsOf(inputs) }));
+          return true;
         } catch (error) {
-          if (error instanceof ConflictError) {
-            said = error.apiMessage ? ` ("${error.apiMessage}")` : "";
-            return undefined;
-          }
-          if (!(error instanceof NotFoundError)) throw error;
+          if (!(error instanceof ConflictError)) throw error;
+          said = error.apiMessage ? ` ("${error.apiMessage}")` : "";
+          return undefined;
         }
-        return true;
       },
     });
   },
@@ -169,14 +168,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
 }
 
 /** The team's buckets; undefined where this service or this token does not show them. */
-async function bucketsOf(hosting: Client) {
-  try {
-    return await hosting.get(s3Storages.list);
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
-    throw error;
-  }
-}
+const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {
   applicationUuid: string;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import { adopt, field } from "../../core/field";
+import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAndWait } from "./at-rest";
@@ -73,10 +73,7 @@ export const path = data.mountPath;`,
         refersTo: { volumeId: "Volume" },
       },
     ),
-    timeoutSeconds: field(z.int().min(1).max(86_400).optional(), "How long to wait for each change of it, in seconds.", {
-      onChange: "nothing",
-      default: VOLUME_TIMEOUT_SECONDS,
-    }),
+    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", VOLUME_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {

@@ -1,6 +1,6 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
 import { applications } from "../../../provider/api/hosting/applications";
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import { CHOSEN as SHARED } from "../numbers";
 import type { EnvironmentRow } from "../projects/rows";
@@ -38,10 +38,8 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
   const environment = environmentOf(world, project.uuid, String(wanted));
   const server = serverOf(world, String(body.server_uuid));
   const destination = chosenDestination(world, server, typeof body.destination_uuid === "string" ? body.destination_uuid : undefined);
-  const key = source === "private-deploy-key" ? world.privateKeys[String(body.private_key_uuid)] : undefined;
-  if (source === "private-deploy-key" && !key) throw refuse.notFound("Private key");
-  const gitApp = source === "private-git_provider_1-app" ? world.gitApps[String(body.github_app_uuid)] : undefined;
-  if (source === "private-git_provider_1-app" && !gitApp) throw refuse.notFound("Git app");
+  const key = source === "private-deploy-key" && orNotFound(world.privateKeys[String(body.private_key_uuid)], "Private key");
+  const gitApp = source === "private-git_provider_1-app" && orNotFound(world.gitApps[String(body.github_app_uuid)], "Git app");
 
   const row = addApplication(moment, source, { environment, destination }, body);
   if (key) row.fields.private_key_id = key.id;

@@ -1,6 +1,6 @@
 import type { ApplicationSource } from "../../../provider/api/hosting/application-fields";
 import { applications } from "../../../provider/api/hosting/applications";
-import { Refusal, refuse, reply } from "../../http/reply";
+import { orNotFound, Refusal, refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Moment } from "../../world/moment";
 import { type DeploymentWish, imagesOf, queueDeployment } from "../deployments/rules";
@@ -64,8 +64,7 @@ export const routes: readonly Route[] = [
     applications.move,
     ({ world, moment, param, body }) => {
       const row = applicationOf(world, param("uuid"));
-      const environment = world.environments[body.environment_uuid];
-      if (!environment) throw refuse.notFound("Environment");
+      const environment = orNotFound(world.environments[body.environment_uuid], "Environment");
       if (environment.uuid === row.environment_uuid) throw refuse.badRequest("Application is already in this environment.");
       row.environment_uuid = environment.uuid;
       row.updated_at = moment.stamp();

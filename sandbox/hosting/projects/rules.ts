@@ -16,9 +16,7 @@ export const environmentsOf = (world: World, projectUuid: string): EnvironmentRo
 /** By name first, then by uuid: an environment named like another's uuid shadows it. */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
-  const found = all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid);
-  if (!found) throw refuse.notFound("Environment");
-  return found;
+  return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
 }
 
 /** Every project begins with an environment `production`. */

@@ -4,8 +4,9 @@ import { reply } from "../../http/reply";
 import { type PathRequest, type Route, route } from "../../http/route";
 import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
+import { refuseFrequency } from "../frequency";
 import { executionsOf } from "./executions";
-import { addTask, changeTask, refuseFrequency, shownTask, taskOf, tasksOf } from "./rules";
+import { addTask, changeTask, shownTask, taskOf, tasksOf } from "./rules";
 
 // docs/facts/hosting.md 8.1.
 
@@ -22,7 +23,7 @@ export const routes: readonly Route[] = [
   }),
   route(scheduledTasks.update, (request) => {
     const { world, moment, param, body, caller } = request;
-    refuseFrequency(body.frequency); // the body is looked at first
+    refuseFrequency("frequency", body.frequency); // the body is looked at first
     const row = taskOf(world, application(request), param("task_uuid"));
     changeTask(moment, row, body);
     return reply.ok(shownTask(world, row, caller.readsSensitive));

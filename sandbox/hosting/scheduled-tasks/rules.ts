@@ -1,10 +1,10 @@
-import { frequencyProblem } from "../../../provider/api/hosting/frequency";
 import { SCHEDULED_TASK_DEFAULTS, type ScheduledTaskBody, type ScheduledTaskPatch } from "../../../provider/api/hosting/scheduled-tasks";
-import { refuse } from "../../http/reply";
+import { orNotFound } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
+import { refuseFrequency } from "../frequency";
 import type { ScheduledTaskRow } from "./rows";
 
 // docs/facts/hosting.md 8.1.
@@ -14,19 +14,14 @@ export const tasksOf = (world: World, { uuid }: ApplicationRow): ScheduledTaskRo
     .filter((row) => row.application_uuid === uuid)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 
-export function taskOf(world: World, { uuid: application }: ApplicationRow, uuid: string): ScheduledTaskRow {
-  const row = world.scheduledTasks[uuid];
-  if (row?.application_uuid !== application) throw refuse.notFound("Scheduled task");
-  return row;
-}
-
-export function refuseFrequency(frequency: string | undefined): void {
-  if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
-    throw refuse.invalid({ frequency: ["The frequency must be a cron expression or one of the known words."] });
-}
+export const taskOf = (world: World, application: ApplicationRow, uuid: string): ScheduledTaskRow =>
+  orNotFound(
+    tasksOf(world, application).find((row) => row.uuid === uuid),
+    "Scheduled task",
+  );
 
 export function addTask(moment: Moment, application: ApplicationRow, body: ScheduledTaskBody): ScheduledTaskRow {
-  refuseFrequency(body.frequency);
+  refuseFrequency("frequency", body.frequency);
   const row: ScheduledTaskRow = {
     uuid: moment.uuid(),
     application_uuid: application.uuid,

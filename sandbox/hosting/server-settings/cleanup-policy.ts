@@ -1,8 +1,9 @@
-import { cronOf, frequencyProblem } from "../../../provider/api/hosting/frequency";
+import { cronOf } from "../../../provider/api/hosting/frequency";
 import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
-import { refuse, reply } from "../../http/reply";
+import { reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
+import { refuseFrequency } from "../frequency";
 import { serverOf } from "../servers/rules";
 import { changeSettings, namedSettings } from "./rules";
 
@@ -15,8 +16,7 @@ export const cleanupPolicyRoutes: readonly Route[] = [
   route(serverCleanupPolicy.update, ({ world, moment, param, body }) => {
     const server = serverOf(world, param("uuid"));
     const { ctr_cleanup_frequency: frequency, ...rest } = body;
-    if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
-      throw refuse.invalid({ ctr_cleanup_frequency: ["The frequency must be a cron expression or one of the known words."] });
+    refuseFrequency("ctr_cleanup_frequency", frequency);
     changeSettings(moment, server, {
       ...(rest as Fields),
       ...(frequency === undefined ? {} : { ctr_cleanup_frequency: cronOf(frequency) }),

@@ -1,10 +1,11 @@
-import { cronOf, frequencyProblem } from "../../../provider/api/hosting/frequency";
+import { cronOf } from "../../../provider/api/hosting/frequency";
 import { type ServerSettingsBody, serverSettings } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { refuseFrequency } from "../frequency";
 import type { PurchasedServerRow } from "../servers/rows";
 import { isUsed, serverOf } from "../servers/rules";
 import { changeSettings, settingsOf } from "./rules";
@@ -36,8 +37,7 @@ export function changeAddress(moment: Moment, server: PurchasedServerRow, ip: st
 function change(moment: Moment, server: PurchasedServerRow, body: ServerSettingsBody): void {
   const { world } = moment;
   const { server_disk_usage_check_frequency: frequency, private_key_uuid: key, ip } = body;
-  if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
-    throw refuse.invalid({ server_disk_usage_check_frequency: ["The frequency must be a cron expression or one of the known words."] });
+  refuseFrequency("server_disk_usage_check_frequency", frequency);
   if (key !== undefined && !world.privateKeys[key]) throw refuse.notFound("Private key");
   const role = roleIn(body);
   if (role.is_build_server === true && settingsOf(world, server).is_build_server !== true && hasApplications(world, server))

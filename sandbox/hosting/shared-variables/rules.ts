@@ -1,5 +1,5 @@
 import type { SharedVariableBody } from "../../../provider/api/hosting/shared-variables";
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import type { SharedVariableRow } from "./rows";
@@ -14,9 +14,10 @@ export const sharedVariablesOf = (world: World, { type, scope }: Scope): SharedV
 
 export function sharedVariableOf(world: World, at: Scope, id: string): SharedVariableRow {
   if (!/^\d+$/.test(id)) throw refuse.storeError(); // the column is an integer
-  const row = sharedVariablesOf(world, at).find((candidate) => String(candidate.id) === id);
-  if (!row) throw refuse.notFound("Shared environment variable");
-  return row;
+  return orNotFound(
+    sharedVariablesOf(world, at).find((row) => String(row.id) === id),
+    "Shared environment variable",
+  );
 }
 
 export function refuseTakenKey(world: World, at: Scope, key: string, except?: SharedVariableRow): void {

@@ -1,9 +1,9 @@
-import { frequencyProblem } from "../../../provider/api/hosting/frequency";
 import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody } from "../../../provider/api/hosting/storage-backups";
-import { refuse } from "../../http/reply";
+import { orNotFound, refuse } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { refuseFrequency } from "../frequency";
 import type { StorageRow } from "../storages/rows";
 import { CHOSEN } from "./numbers";
 import type { StorageArchiveRow, StorageBackupRow } from "./rows";
@@ -12,8 +12,7 @@ import type { StorageArchiveRow, StorageBackupRow } from "./rows";
 
 function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
   if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
-  if (frequencyProblem(body.frequency) !== undefined)
-    throw refuse.invalid({ frequency: ["The frequency must be a cron expression or one of the known words."] });
+  refuseFrequency("frequency", body.frequency);
   if (body.disable_local_backup && !body.save_s3)
     throw refuse.invalid({ disable_local_backup: ["Local backups can only be disabled with save_s3."] });
   const bucket = world.s3Storages[body.s3_storage_uuid ?? ""];
@@ -38,11 +37,8 @@ export function saveSchedule(moment: Moment, storage: StorageRow, body: StorageB
   return row;
 }
 
-export function scheduleOf(world: World, storage: StorageRow): StorageBackupRow {
-  const schedule = world.storageBackups[storage.uuid];
-  if (!schedule) throw refuse.notFound("Backup schedule");
-  return schedule;
-}
+export const scheduleOf = (world: World, storage: StorageRow): StorageBackupRow =>
+  orNotFound(world.storageBackups[storage.uuid], "Backup schedule");
 
 export function startBackup(moment: Moment, schedule: StorageBackupRow): StorageArchiveRow {
   const { storage_uuid } = schedule;

@@ -1,5 +1,5 @@
 import { storages } from "../../../provider/api/hosting/storages";
-import { refuse, reply } from "../../http/reply";
+import { orNotFound, refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import { applicationOf } from "../applications/rules";
 import type { StorageRow } from "./rows";
@@ -24,8 +24,7 @@ export const routes: readonly Route[] = [
     const { uuid } = applicationOf(world, param("uuid"));
     if (body.uuid === undefined && body.id === undefined) throw refuse.invalid({ uuid: ["One of uuid and id is required."] });
     const wanted = (row: StorageRow) => row.type === body.type && (body.uuid === undefined ? row.id === body.id : row.uuid === body.uuid);
-    const row = storagesOf(world, uuid).find(wanted);
-    if (!row) throw refuse.notFound("Storage");
+    const row = orNotFound(storagesOf(world, uuid).find(wanted), "Storage");
     changeStorage(moment, row, body);
     return reply.ok(shownStorage(world, row, caller.readsSensitive));
   }),

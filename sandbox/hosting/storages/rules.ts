@@ -1,6 +1,6 @@
 import { fits } from "../../../provider/api/hosting/columns";
 import { canonicalPath, isUnsafePath, type StorageBody, type StoragePatch } from "../../../provider/api/hosting/storages";
-import { Refusal, refuse } from "../../http/reply";
+import { orNotFound, Refusal, refuse } from "../../http/reply";
 import type { Caller } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
@@ -13,11 +13,11 @@ import type { StorageRow } from "./rows";
 export const storagesOf = (world: World, applicationUuid: string): StorageRow[] =>
   Object.values(world.storages).filter((row) => row.application_uuid === applicationUuid);
 
-export function storageOf(world: World, applicationUuid: string, uuid: string): StorageRow {
-  const storage = storagesOf(world, applicationUuid).find((row) => row.uuid === uuid);
-  if (!storage) throw refuse.notFound("Storage");
-  return storage;
-}
+export const storageOf = (world: World, applicationUuid: string, uuid: string): StorageRow =>
+  orNotFound(
+    storagesOf(world, applicationUuid).find((row) => row.uuid === uuid),
+    "Storage",
+  );
 
 /** Refuses what does not go with the type, in the array form of `errors`. */
 function refuseMisfits(body: StorageBody): void {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { tags as calls } from "../../../provider/api/hosting/tags";
 import { product } from "../../http/product";
-import { refuse, reply } from "../../http/reply";
+import { orNotFound, reply } from "../../http/reply";
 import { route } from "../../http/route";
 import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
@@ -24,8 +24,10 @@ export const tags = product({
     }),
     route(calls.detach, ({ world, param }) => {
       const row = applicationOf(world, param("uuid"));
-      const name = row.tags.find((one) => uuidOf(one) === param("tag_uuid"));
-      if (name === undefined) throw refuse.notFound("Tag");
+      const name = orNotFound(
+        row.tags.find((one) => uuidOf(one) === param("tag_uuid")),
+        "Tag",
+      );
       row.tags = row.tags.filter((one) => one !== name);
       return reply.ok({ message: "Tag removed." });
     }),

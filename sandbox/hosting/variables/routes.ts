@@ -1,6 +1,6 @@
 import { VariableItem, variables } from "../../../provider/api/hosting/variables";
 import { validated } from "../../http/body";
-import { refuse, reply } from "../../http/reply";
+import { orNotFound, refuse, reply } from "../../http/reply";
 import { type Route, rawRoute, route } from "../../http/route";
 import { isFields } from "../../world/json";
 import { applicationOf } from "../applications/rules";
@@ -25,8 +25,7 @@ export const routes: readonly Route[] = [
   ),
   route(variables.update, ({ world, moment, param, body, caller }) => {
     const { uuid } = applicationOf(world, param("uuid"));
-    const row = variablesOf(world, uuid).find(sameVariable(body.key, body.is_preview ?? false));
-    if (!row) throw refuse.notFound("Environment variable");
+    const row = orNotFound(variablesOf(world, uuid).find(sameVariable(body.key, body.is_preview ?? false)), "Environment variable");
     changeVariable(moment, row, body);
     return reply.created(shownVariable(world, row, caller.readsSensitive));
   }),
@@ -46,9 +45,8 @@ export const routes: readonly Route[] = [
   }),
   route(variables.remove, ({ world, param }) => {
     const { uuid } = applicationOf(world, param("uuid"));
-    const row = variablesOf(world, uuid).find((one) => one.uuid === param("env_uuid"));
-    if (!row) throw refuse.notFound("Environment variable");
-    removeVariable(world, row);
+    const found = variablesOf(world, uuid).find((one) => one.uuid === param("env_uuid"));
+    removeVariable(world, orNotFound(found, "Environment variable"));
     return reply.ok({ message: "Environment variable deleted." });
   }),
 ];

@@ -10,8 +10,6 @@ import type { ActivityRow } from "./rows";
 
 // docs/facts/game-panel.md 1.2, 1.3, 3.1 and 4.
 
-const perPage = { default: SPECIFIED.perPage, max: SPECIFIED.maxPerPage };
-
 function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | undefined): Fields {
   return {
     object: "activity_log",
@@ -48,7 +46,7 @@ function answered(request: ApiRequest<never, Query>, server: string | null, addr
   const part = (query["filter[event]"] ?? "").toLowerCase();
   const rows = Object.values(world.activity).filter((row) => row.server === server && row.event.includes(part));
   if (query.sort === "-timestamp") rows.reverse();
-  const { rows: page, pagination } = paged(rows, rawQuery, perPage, address);
+  const { rows: page, pagination } = paged(rows, rawQuery, SPECIFIED.perPage, address);
   const actor = actorOf(request);
   return reply.ok({ object: "list", data: page.map((row) => shown(row, actor)), meta: { pagination } });
 }

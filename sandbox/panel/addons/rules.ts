@@ -1,4 +1,4 @@
-import { panelRefuse } from "../../http/panel-dialect";
+import { found } from "../../http/panel-dialect";
 import type { Fields, Json } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -21,22 +21,16 @@ export function projectsOf(catalogues: Catalogues, source: string): readonly Pro
 }
 
 /** One of them, or the refusal. */
-export function projectOf(catalogues: Catalogues, source: string, id: string): Project {
-  const project = projectsOf(catalogues, source).find((one) => one.id === id);
-  if (!project) throw panelRefuse.notFound();
-  return project;
-}
+export const projectOf = (catalogues: Catalogues, source: string, id: string): Project =>
+  found(projectsOf(catalogues, source).find((one) => one.id === id));
 
 /** Those of its versions that fit the version of the game, the newest first. */
 export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
   versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
 
 /** One of them by its id or its name; without either the newest. */
-export function versionOf(world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion {
-  const found = fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name);
-  if (!found) throw panelRefuse.notFound();
-  return found;
-}
+export const versionOf = (world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion =>
+  found(fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name));
 
 export const addonsOf = (world: World, { identifier }: Server): AddonRow[] =>
   Object.values(world.addons).filter((row) => row.server === identifier);
@@ -52,8 +46,7 @@ export function installAddon(
 ): void {
   const { world } = moment;
   const server = { identifier };
-  const found = projectOf(gameOf(world, server).addons, source, project);
-  const wanted = versionOf(world, server, found, version);
+  const wanted = versionOf(world, server, projectOf(gameOf(world, server).addons, source, project), version);
   const about = { server: identifier, source, project, version: wanted.id, is_featured: featured };
   if (world.readings?.addonInstalls === "later") moment.later(CHOSEN.addonSeconds, "addons.installed", about);
   else putAddon(moment, about);
@@ -64,9 +57,9 @@ export function putAddon(moment: Moment, { server, source, project, version, is_
   const { world } = moment;
   const identifier = String(server);
   if (!world.gameServers[identifier]) return;
-  const found = gameOf(world, { identifier }).addons[String(source)]?.find(({ id }) => id === project);
-  const to = found?.versions.find(({ id }) => id === version);
-  if (!found || !to) return;
+  const offered = gameOf(world, { identifier }).addons[String(source)]?.find(({ id }) => id === project);
+  const to = offered?.versions.find(({ id }) => id === version);
+  if (!offered || !to) return;
   const isSame = (row: AddonRow) => row.source === source && row.project === project;
   const rows = addonsOf(world, { identifier }).filter(isSame);
   const there = world.readings?.addonUpdates === "beside" ? rows.find(({ version_id }) => version_id === to.id) : rows[0];
@@ -74,21 +67,17 @@ export function putAddon(moment: Moment, { server, source, project, version, is_
     id: there?.id ?? String(moment.integer("addon")),
     server: identifier,
     source: String(source),
-    project: found.id,
-    name: found.name,
+    project: offered.id,
+    name: offered.name,
     version_name: to.name,
     version_id: to.id,
-    file: `${found.id}-${to.name}.jar`,
+    file: `${offered.id}-${to.name}.jar`,
     is_featured: there?.is_featured ?? is_featured === true,
   };
   world.addons[row.id] = row;
 }
 
-export function addonOf(world: World, server: Server, id: string): AddonRow {
-  const row = world.addons[id];
-  if (row?.server !== server.identifier) throw panelRefuse.notFound();
-  return row;
-}
+export const addonOf = (world: World, server: Server, id: string): AddonRow => found(addonsOf(world, server).find((row) => row.id === id));
 
 export const fileId = ({ identifier }: Server, file: string): string => `${identifier}/${file}`;
 
@@ -100,8 +89,7 @@ export function putFile({ world }: Pick<Moment, "world">, server: Server, file: 
 }
 
 export function removeFile(world: World, server: Server, file: string): void {
-  const id = fileId(server, file);
-  if (!world.addonFiles[id]) throw panelRefuse.notFound();
+  const { id } = found(world.addonFiles[fileId(server, file)]);
   delete world.addonFiles[id];
 }
 
@@ -118,8 +106,8 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
     file,
   };
   if (!withUpdates) return shown;
-  const found = gameOf(world, server).addons[row.source]?.find((one) => one.id === project);
-  const newest = found && fitting(world, server, found)[0];
+  const offered = gameOf(world, server).addons[row.source]?.find((one) => one.id === project);
+  const newest = offered && fitting(world, server, offered)[0];
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 

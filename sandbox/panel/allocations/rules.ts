@@ -1,5 +1,5 @@
 import { LONGEST_NOTES } from "../../../provider/api/panel/allocations";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -24,11 +24,8 @@ export function heldAllocations(world: World, server: GameServerRow): Allocation
   return allocationsOf(world, server);
 }
 
-export function allocationOf(world: World, server: GameServerRow, id: string): AllocationRow {
-  const row = heldAllocations(world, server).find((one) => String(one.id) === id);
-  if (!row) throw panelRefuse.notFound();
-  return row;
-}
+export const allocationOf = (world: World, server: GameServerRow, id: string): AllocationRow =>
+  found(heldAllocations(world, server).find((row) => String(row.id) === id));
 
 /** Any of the free ones: who asks cannot choose. */
 export function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {

@@ -1,5 +1,5 @@
 import { apiKeys as calls } from "../../../provider/api/panel/api-keys";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefuse } from "../../http/panel-dialect";
 import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { route } from "../../http/route";
@@ -38,9 +38,7 @@ export const apiKeys = product({
       return reply.ok({ ...shownApiKey(row), meta: { secret_token: secret } });
     }),
     route(calls.remove, ({ moment, tokens, param }) => {
-      const row = moment.world.apiKeys[param("identifier")];
-      if (!row) throw panelRefuse.notFound();
-      removeApiKey(moment, tokens, row);
+      removeApiKey(moment, tokens, found(moment.world.apiKeys[param("identifier")]));
       return reply.nothing();
     }),
   ],

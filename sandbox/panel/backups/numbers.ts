@@ -1,8 +1,7 @@
 /** What the specification of the panel says (docs/spec/game-panel-api.md, "Limits"), and upstream's code. */
 export const SPECIFIED = Object.freeze({
   /** docs/facts/game-panel.md 3.6. */
-  perPage: 20,
-  maxPerPage: 50,
+  perPage: { default: 20, max: 50 },
   /** "2 per 10 minutes" (backups). */
   throttle: 2,
   throttleSeconds: 600,

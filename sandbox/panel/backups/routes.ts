@@ -23,8 +23,7 @@ export const routes: readonly Route[] = [
   route(backups.list, ({ world, param, rawQuery, origin }) => {
     const server = usableServer(world, param("server"), "backup.read");
     const all = backupsOf(world, server);
-    const perPage = { default: SPECIFIED.perPage, max: SPECIFIED.maxPerPage };
-    const { rows, pagination } = paged(all, rawQuery, perPage, `${origin}/api/client/servers/${server.identifier}/backups`);
+    const { rows, pagination } = paged(all, rawQuery, SPECIFIED.perPage, `${origin}/api/client/servers/${server.identifier}/backups`);
     return reply.ok({ object: "list", data: rows.map(shown), meta: { backup_count: all.filter(counts).length, pagination } });
   }),
   route(backups.get, ({ world, param }) =>

@@ -1,4 +1,4 @@
-import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -14,11 +14,8 @@ const allOf = (world: World, { identifier }: GameServerRow) => Object.values(wor
 export const backupsOf = (world: World, server: GameServerRow) => allOf(world, server).filter((row) => !row.deleted);
 export const counts = (row: BackupRow) => row.completed_at === null || row.is_successful;
 
-export function backupOf(world: World, server: GameServerRow, uuid: string): BackupRow {
-  const row = backupsOf(world, server).find((candidate) => candidate.uuid === uuid);
-  if (!row) throw panelRefuse.notFound();
-  return row;
-}
+export const backupOf = (world: World, server: GameServerRow, uuid: string): BackupRow =>
+  found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /** Pending and good ones of the last ten minutes count, deleted ones too; the wait is reckoned from the newest, so that it is too long. */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseBody } from "../../../provider/api/panel/databases";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -13,11 +13,8 @@ import type { AwaitedDatabase, DatabaseServiceRow, GameDatabaseRow } from "./row
 export const databasesOf = (world: World, { identifier }: GameServerRow): GameDatabaseRow[] =>
   Object.values(world.gameDatabases).filter((row) => row.server === identifier);
 
-export function databaseOf(world: World, server: GameServerRow, id: string): GameDatabaseRow {
-  const row = world.gameDatabases[id];
-  if (row?.server !== server.identifier) throw panelRefuse.notFound();
-  return row;
-}
+export const databaseOf = (world: World, server: GameServerRow, id: string): GameDatabaseRow =>
+  found(databasesOf(world, server).find((row) => row.id === id));
 
 export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "identifier">): DatabaseServiceRow =>
   world.databaseServices[identifier] ?? {

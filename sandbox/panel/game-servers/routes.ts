@@ -25,12 +25,7 @@ export const routes: readonly Route[] = [
     const owned = ({ server_owner }: GameServerRow) => query.type !== "owner" || server_owner;
     const asAdmin = query.type === "admin" || query.type === "admin-all"; // the account is no administrator
     const rows = asAdmin ? [] : Object.values(world.gameServers).filter((row) => fits(row) && owned(row));
-    const { rows: shown, pagination } = paged(
-      rows,
-      rawQuery,
-      { default: SPECIFIED.perPage, max: SPECIFIED.maxPerPage },
-      `${origin}/api/client`,
-    );
+    const { rows: shown, pagination } = paged(rows, rawQuery, SPECIFIED.perPage, `${origin}/api/client`);
     return reply.ok({ object: "list", data: shown.map((row) => shownGameServer(world, row, query.include)), meta: { pagination } });
   }),
   route(gameServers.get, ({ world, param, query }) => {

@@ -3,7 +3,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
 import { firstAllocation } from "../allocations/first";
-import { removeSchedule } from "../schedules/rules";
+import { removeSchedule, schedulesOf } from "../schedules/rules";
 import { addStartup, IMAGES } from "../startup/rules";
 import { may } from "./permissions";
 import { relationsOf } from "./relations";
@@ -107,7 +107,7 @@ export function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...
 
 /** A server that was deleted in the console, with what is below it. */
 export function removeGameServer(world: World, row: GameServerRow): void {
-  for (const schedule of Object.values(world.schedules)) if (schedule.server === row.identifier) removeSchedule(world, schedule);
+  for (const schedule of schedulesOf(world, row)) removeSchedule(world, schedule);
   removeRowsOf(world, "server", row.identifier);
   delete world.gameServers[row.identifier];
 }

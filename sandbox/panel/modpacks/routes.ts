@@ -1,5 +1,5 @@
 import { modpacks } from "../../../provider/api/panel/modpacks";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
 import { type PathRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
@@ -49,8 +49,8 @@ export const routes: readonly Route[] = [
     const { world, query } = request;
     const projects = projectsOf(gameOf(world, reading(request)).modpacks, query.source);
     const fits = (category?: string) => query.category === undefined || query.category === category;
-    const found = projects.filter(({ name, category }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()) && fits(category));
-    return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });
+    const rows = projects.filter(({ name, category }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()) && fits(category));
+    return reply.ok({ results: listed(world, rows), page: Number(query.page ?? 1), total: rows.length });
   }),
   route(modpacks.versions, (request) => {
     const { world, query } = request;
@@ -64,8 +64,7 @@ export const routes: readonly Route[] = [
     const { modpacks: catalogues } = gameOf(world, server);
     if (Object.keys(catalogues).length === 0) throw unsupported("modpacks");
     const { versions } = projectOf(catalogues, body.source, body.project);
-    const version = versions.find(({ id, name }) => body.version === undefined || [id, name].includes(body.version));
-    if (!version) throw panelRefuse.notFound();
+    const version = found(versions.find(({ id, name }) => body.version === undefined || [id, name].includes(body.version)));
     const about = { source: body.source, project: body.project, version: version.id };
     if (world.readings?.modpackInstalls === "at rest")
       moment.later(CHOSEN.installSeconds, "modpacks.installed", { ...about, server: server.identifier });
@@ -73,9 +72,8 @@ export const routes: readonly Route[] = [
     return reply.accepted({ success: true });
   }),
   route(modpacks.remove, (request) => {
-    const { identifier } = reinstalling(request);
-    if (!request.world.modpacks[identifier]) throw panelRefuse.notFound();
-    delete request.world.modpacks[identifier];
+    const { server } = found(request.world.modpacks[reinstalling(request).identifier]);
+    delete request.world.modpacks[server];
     return reply.nothing();
   }),
 ];

@@ -1,6 +1,6 @@
 import { diagnostics } from "../../../provider/api/panel/diagnostics";
 import { gamePlayers, PLAYER_ACTIONS } from "../../../provider/api/panel/players";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found } from "../../http/panel-dialect";
 import { product } from "../../http/product";
 import { reply } from "../../http/reply";
 import { type PathRequest, route } from "../../http/route";
@@ -21,8 +21,7 @@ export const players = product({
     route(gamePlayers.live, (request) => reply.ok(shownPlayers(request.world, server(request)))),
     route(gamePlayers.act, (request) => {
       const at = server(request);
-      const action = PLAYER_ACTIONS.find((one) => one === request.param("action"));
-      if (!action) throw panelRefuse.notFound();
+      const action = found(PLAYER_ACTIONS.find((one) => one === request.param("action")));
       act(request.moment, at, action, request.body);
       return reply.nothing();
     }),

@@ -1,5 +1,5 @@
 import type { LinkBody } from "../../../provider/api/panel/proxy-network";
-import { panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 import type { GameServerRow } from "../game-servers/rows";
@@ -22,13 +22,18 @@ function idOf({ readings }: World, { identifier, uuid, internal_id }: GameServer
   return readings?.linkIds === "uuid" ? uuid : identifier;
 }
 
+function isNamed(world: World, server: string, id: string): boolean {
+  const row = world.gameServers[server];
+  return row !== undefined && String(idOf(world, row)) === id;
+}
+
 const linkable = (world: World, { server }: ProxyRow): GameServerRow[] =>
   Object.values(world.gameServers).filter((row) => row.server_owner && row.identifier !== server);
 
 function linkableNamed(world: World, proxy: ProxyRow, id: string): GameServerRow {
-  const found = linkable(world, proxy).find((row) => String(idOf(world, row)) === id);
-  if (!found) throw panelRefuse.invalid("servers.0.id", "exists", "The selected server cannot be linked.");
-  return found;
+  const row = linkable(world, proxy).find((one) => String(idOf(world, one)) === id);
+  if (!row) throw panelRefuse.invalid("servers.0.id", "exists", "The selected server cannot be linked.");
+  return row;
 }
 
 export function shownNetwork(world: World, server: GameServerRow): Fields {
@@ -63,20 +68,13 @@ export function link(world: World, proxy: ProxyRow, { servers, lobby, restart }:
 
 function lobbyNamed(world: World, entries: readonly { server: string; key: string }[], lobby: string): string {
   const isById = world.readings?.lobbies === "id";
-  const found = entries.find(({ server, key }) => {
-    const row = world.gameServers[server];
-    return isById ? row !== undefined && String(idOf(world, row)) === lobby : key === lobby;
-  });
-  if (!found) throw panelRefuse.invalid("lobby", "in", "The selected lobby is invalid.");
-  return found.key;
+  const entry = entries.find(({ server, key }) => (isById ? isNamed(world, server, lobby) : key === lobby));
+  if (!entry) throw panelRefuse.invalid("lobby", "in", "The selected lobby is invalid.");
+  return entry.key;
 }
 
 export function unlink(world: World, proxy: ProxyRow, id: string, restart: boolean): void {
-  const entry = entriesOf(world, proxy).find(({ server }) => {
-    const row = world.gameServers[server];
-    return row !== undefined && String(idOf(world, row)) === id;
-  });
-  if (!entry) throw panelRefuse.notFound();
+  const entry = found(entriesOf(world, proxy).find(({ server }) => isNamed(world, server, id)));
   delete world.proxyEntries[`${proxy.server}:${entry.server}`];
   if (proxy.lobby === entry.key) proxy.lobby = null;
   if (restart) proxy.restarts++;

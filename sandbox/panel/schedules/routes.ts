@@ -16,6 +16,7 @@ import {
   replaceTask,
   runSchedule,
   scheduleOf,
+  schedulesOf,
   shownSchedule,
   shownTask,
   taskOf,
@@ -29,8 +30,7 @@ const schedule = (request: PathRequest, permission: string): ScheduleRow =>
 
 const scheduleRoutes = [
   route(schedules.list, (request) => {
-    const { identifier } = server(request, "schedule.read");
-    const rows = Object.values(request.world.schedules).filter((row) => row.server === identifier);
+    const rows = schedulesOf(request.world, server(request, "schedule.read"));
     return reply.ok({ object: "list", data: rows.map((row) => shownSchedule(request.moment, row)) });
   }),
   route(schedules.get, (request) => reply.ok(shownSchedule(request.moment, schedule(request, "schedule.read")))),

@@ -1,6 +1,6 @@
 import { POWER_SIGNALS } from "../../../provider/api/panel/power";
 import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
-import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -15,21 +15,18 @@ import type { ScheduleRow, TaskRow } from "./rows";
 
 // docs/facts/game-panel.md 3.7.
 
-export function scheduleOf(world: World, server: GameServerRow, id: string): ScheduleRow {
-  const row = world.schedules[id];
-  if (row?.server !== server.identifier) throw panelRefuse.notFound();
-  return row;
-}
+export const schedulesOf = (world: World, { identifier }: GameServerRow): ScheduleRow[] =>
+  Object.values(world.schedules).filter((row) => row.server === identifier);
+
+export const scheduleOf = (world: World, server: GameServerRow, id: string): ScheduleRow =>
+  found(schedulesOf(world, server).find((row) => String(row.id) === id));
 
 /** Tasks in the order in which they are listed: by id, not by their sequence. */
 export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
   Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
 
-export function taskOf(world: World, schedule: ScheduleRow, id: string): TaskRow {
-  const row = world.tasks[id];
-  if (row?.schedule_id !== schedule.id) throw panelRefuse.notFound();
-  return row;
-}
+export const taskOf = (world: World, schedule: ScheduleRow, id: string): TaskRow =>
+  found(tasksOf(world, schedule).find((row) => String(row.id) === id));
 
 export type ScheduleFields = CronFields & { name: string; is_active?: boolean; only_when_online?: boolean };
 

@@ -1,5 +1,5 @@
 import type { SubuserBody } from "../../../provider/api/panel/subusers";
-import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
@@ -14,11 +14,8 @@ import type { SubuserRow } from "./rows";
 export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): SubuserRow[] =>
   Object.values(subusers).filter(({ server }) => server === identifier);
 
-export function subuserOf(world: World, { identifier }: GameServerRow, uuid: string): SubuserRow {
-  const row = world.subusers[`${identifier}:${uuid}`];
-  if (!row) throw panelRefuse.notFound();
-  return row;
-}
+export const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow =>
+  found(world.subusers[`${identifier}:${uuid}`]);
 
 /** A subuser gives only what it holds. Of an owner unknown keys are dropped, and nobody is told. */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {

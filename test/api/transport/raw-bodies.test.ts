@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { Bytes, FormFile, RawBody } from "../../../provider/api/bodies";
 import { panelCall } from "../../../provider/api/call";
-import { Nothing } from "../../../provider/api/panel/envelopes";
 import type { Reply } from "../../support/scripted-network";
 import { failed, transportFixture } from "../../support/transport-fixture";
 
@@ -9,12 +8,12 @@ const query = z.object({ file: z.string() });
 const files = {
   read: panelCall({ method: "GET", path: "/contents", query, response: z.string(), answers: "text" }),
   readBytes: panelCall({ method: "GET", path: "/contents", query, response: Bytes, answers: "bytes" }),
-  write: panelCall({ method: "POST", path: "/write", query, body: RawBody, response: Nothing, encoding: "text", idempotent: true }),
+  write: panelCall({ method: "POST", path: "/write", query, body: RawBody, encoding: "text", idempotent: true }),
   upload: panelCall({
     method: "POST",
     path: "/upload",
     body: z.object({ note: z.string().optional(), file: z.union([FormFile, z.array(FormFile)]) }),
-    response: Nothing,
+
     encoding: "form",
     timeoutSeconds: 600,
   }),

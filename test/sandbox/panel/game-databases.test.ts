@@ -74,7 +74,7 @@ describe("databases of a game server", () => {
     const { params, server } = await ready();
     const { database: made } = await good(sandbox(), databases.create, { params, body: { database: "stats" } });
     const one = { params: { server, database: made?.id ?? "" } };
-    const { password } = await good(sandbox(), databases.rotatePassword, one);
+    const password = (await good(sandbox(), databases.rotatePassword, one))?.password;
     expect(password).not.toBe(made?.password);
     await good(sandbox(), databases.setRemote, { ...one, body: { remote_ips: ["203.0.113.7", "198.51.100.1"] } });
     expect(await good(sandbox(), databases.list, { params })).toMatchObject([{ remote_ips: ["203.0.113.7", "198.51.100.1"] }]);

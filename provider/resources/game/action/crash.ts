@@ -1,5 +1,5 @@
-import { ApiError } from "../../../api/errors";
 import { diagnostics } from "../../../api/panel/diagnostics";
+import { unlessRefused } from "../../../core/is-there";
 import type { StepContext } from "./step";
 
 const LINES_TOLD = 20;
@@ -24,14 +24,9 @@ export async function crashText(place: Place, linesAfter: number): Promise<strin
 
 /** It is advice: where it cannot be had, the lines say enough. */
 async function findings({ unguarded, server }: Place): Promise<string[]> {
-  try {
-    const rows = await unguarded.send(diagnostics.get, { params: { server: server.identifier } });
-    return rows
-      .filter(({ severity }) => !WELL.test(severity))
-      .slice(0, FINDINGS_TOLD)
-      .map(({ message }) => message.replace(/\.$/, ""));
-  } catch (error) {
-    if (error instanceof ApiError) return [];
-    throw error;
-  }
+  const rows = (await unlessRefused(unguarded.send(diagnostics.get, { params: { server: server.identifier } }))) ?? [];
+  return rows
+    .filter(({ severity }) => !WELL.test(severity))
+    .slice(0, FINDINGS_TOLD)
+    .map(({ message }) => message.replace(/\.$/, ""));
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ApiError, ValidationError } from "../../../api/errors";
 import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/players";
 import { OperationError } from "../../../core/errors";
+import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 
@@ -72,14 +73,9 @@ export const broadcastStep = defineStep({
 /** A server that is off, or a game without a list, says nothing of it: then the panel's own refusal does. */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
-  try {
-    const { actions } = await panelBelow(context, server).get(gamePlayers.live, { params: { server } });
-    if (!actions || actions.length === 0 || actions.includes(action)) return [];
-    return [{ field: "action", reason: `cannot be done in this game. Supported: ${actions.join(", ")}.` }];
-  } catch (error) {
-    if (error instanceof ApiError) return [];
-    throw error;
-  }
+  const { actions } = (await unlessRefused(panelBelow(context, server).get(gamePlayers.live, { params: { server } }))) ?? {};
+  if (!actions || actions.length === 0 || actions.includes(action)) return [];
+  return [{ field: "action", reason: `cannot be done in this game. Supported: ${actions.join(", ")}.` }];
 }
 
 const send = ({ panel, server }: StepContext, action: PlayerAction, body: PlayerActionBody) =>

@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
 import { localBytes, localSize } from "../file-tree/local";
-import { panelBelow } from "../server-state";
+import { belowServer, panelBelow } from "../server-state";
 import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
 
@@ -34,9 +34,7 @@ export function shownFile({ olds }: Pick<Context<AddonInputs>, "olds">, source: 
 
 /** Sends it, and waits until it is listed. */
 export async function uploadFile(context: Context<AddonInputs>, source: FileSource): Promise<ManualFile> {
-  const { server } = context.inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   await panel.send(addons.upload, { params, body: { file: { name: fileNameOf(source), bytes: localBytes(source.localPath) } } });
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,

@@ -8,7 +8,7 @@ import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
 import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
-import { type Caller, panelBelow } from "../server-state";
+import { belowServer, type Caller, panelBelow } from "../server-state";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 // Addons of catalogues.
@@ -99,9 +99,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
 
 /** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 12.4). */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
-  const { server } = context.inputs;
-  const params = { server };
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
   else {
     const { catalog, project, version } = source;
@@ -139,8 +137,7 @@ async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon
 /** Where another version came beside the one before it, that one goes. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   await unlessGone(panel.send(addons.remove, { params: { server, addon: before.id } }));
-  panel.invalidate(addons.installed, { params: { server } });
+  panel.invalidate(addons.installed, { params });
 }

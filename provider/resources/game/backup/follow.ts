@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
-import { panelBelow } from "../server-state";
+import { belowServer } from "../server-state";
 import { amendBackups, backupsWithin } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 3600;
@@ -47,17 +47,15 @@ export async function followBackup(context: Followed): Promise<Backup> {
 
 /** One that the list leaves out is looked for by itself. */
 async function shownBackup(context: Followed): Promise<Backup | undefined> {
-  const { id, inputs } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
+  const { id } = context;
+  const { server, panel } = belowServer(context);
   const listed = (await backupsWithin(panel, server, SHARED_SECONDS)).find(({ uuid }) => uuid === id);
   return listed ?? unlessGone(panel.send(backups.get, { params: { server, backup: id } }));
 }
 
 async function removeBackup(context: Followed): Promise<void> {
-  const { id, inputs } = context;
-  const { server } = inputs;
-  const panel = panelBelow(context, server);
+  const { id } = context;
+  const { server, panel } = belowServer(context);
   await unlessGone(panel.send(backups.remove, { params: { server, backup: id } }));
   amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
 }

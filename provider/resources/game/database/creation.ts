@@ -1,15 +1,18 @@
 import type { Client } from "../../../api/client";
+import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/panel/databases";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { panelBelow } from "../server-state";
+import { belowServer } from "../server-state";
 import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
 
 /** It takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
 /** After the service was started for it, a database that is still not there is asked for again: so often in all. */
 const MOST_REQUESTS = 3;
+/** What was refused because it is there shows in the list within this time. */
+const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
@@ -18,8 +21,7 @@ type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "i
  * not written down: so after the wait it is looked for, and asked for again where it is not there.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
   // A creation whose answer was lost may have started it, and then makes the database too.
@@ -30,7 +32,12 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     if (there) return there;
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
-    const { database } = await panel.send(databases.create, { params: { server }, body });
+    const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
+      // Asked for again, one that the start of the service makes a little later is in its own way.
+      const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
+      if (made) return { database: made };
+      throw error;
+    });
     if (database) {
       amendDatabases(panel, server, (rows) => [...rows, database]);
       return database;
@@ -45,12 +52,21 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   );
 }
 
+const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;
+
+async function shownLate({ clock }: Creating, found: () => Promise<Database | undefined>): Promise<Database | undefined> {
+  for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
+    const there = await found();
+    if (there) return there;
+  }
+  return undefined;
+}
+
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
 
 /** Waits until the database service of a server can be used. */
 async function serviceReady(context: Creating): Promise<void> {
-  const { server } = context.inputs;
-  const panel = panelBelow(context, server);
+  const { server, panel } = belowServer(context);
   await waitFor(context, {
     what: () => `the database service of game server ${server}`,
     timeoutSeconds: SERVICE_TIMEOUT_SECONDS,

@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { momentOf } from "../../../api/moment";
 import type { Context } from "../../../core/context";
 import { waitFor } from "../../../core/wait";
 import { beginDeployment } from "../deployment/begin";
@@ -15,6 +16,9 @@ const LAG_SECONDS = 120;
 const AT_MOST_SECONDS = 1;
 /** So many deployments are looked through for one that finished. */
 const LOOKED_THROUGH = 20;
+
+/** `exited`, as documented (docs/facts/hosting.md 3.3), and what else says so. */
+const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
 
@@ -38,14 +42,14 @@ export async function stateOf(
   { wanted, before }: { wanted?: unknown; before?: unknown },
 ): Promise<State | undefined> {
   if (typeof status !== "string" || status.trim() === "") return undefined;
-  if (!/^\s*exited\b/i.test(status)) return "running";
+  if (!STOPPED.test(status)) return "running";
   if (wanted === "stopped" || before === "stopped") return "stopped";
   return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
 }
 
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
-  const ended = Date.parse(newest?.finished_at ?? newest?.updated_at ?? "");
+  const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
 import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
+import { isThere } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
 
 const DELETION_TIMEOUT_SECONDS = 600;
@@ -44,11 +44,6 @@ export async function waitUntilGone(context: Context<unknown>): Promise<void> {
     timeoutSeconds: DELETION_TIMEOUT_SECONDS,
     atOnce: false,
     advice: "The platform continues by itself; run pulumi up again in a few minutes.",
-    look: () => hosting.send(applications.get, { params: { uuid: id } }).then(() => undefined, goneIsTrue),
+    look: async () => ((await isThere(hosting.send(applications.get, { params: { uuid: id } }))) ? undefined : true),
   });
-}
-
-function goneIsTrue(error: unknown): true {
-  if (error instanceof NotFoundError) return true;
-  throw error;
 }

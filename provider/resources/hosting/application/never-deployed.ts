@@ -1,6 +1,7 @@
 import type { Client } from "../../../api/client";
 import { applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { momentOf } from "../../../api/moment";
 
 /** What the platform says of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
@@ -40,5 +41,5 @@ const isPreview = ({ pull_request_id: number }: Deployment): boolean => (number 
 /** Whether a deployment can have started a container with this storage in it. */
 export function mayMount(deployment: Deployment, { createdAt, isOwnOfPreviews }: Mounted): boolean {
   if (isOwnOfPreviews && isPreview(deployment)) return false;
-  return !(Date.parse(deployment.finished_at ?? "") < Date.parse(String(createdAt)));
+  return !(momentOf(deployment.finished_at) < momentOf(createdAt));
 }

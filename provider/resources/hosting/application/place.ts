@@ -5,10 +5,10 @@ import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
+import { environmentsOf } from "../environment/lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../parent-checks";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
@@ -45,10 +45,6 @@ export async function* applicationsListed({ hosting, below }: ListContext): Asyn
     environmentIn(hosting, project?.id ?? "", { environmentUuid: id }),
   ))
     for (const row of rows) if (row.environment_id === environment?.id) yield { path: row.uuid, name: row.name, parent };
-}
-
-async function environmentsOf(hosting: Client, projectUuid: string): Promise<EnvironmentRow[] | undefined> {
-  return (await unlessGone(hosting.get(projects.get, { params: { uuid: projectUuid } })))?.environments;
 }
 
 /** The place as the platform shows it. */

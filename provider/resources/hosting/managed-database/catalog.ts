@@ -1,5 +1,4 @@
 import type { Client } from "../../../api/client";
-import { ApiError, RateLimitError } from "../../../api/errors";
 import {
   type CatalogPrice,
   catalogPrice,
@@ -11,6 +10,7 @@ import {
 import { type Database, databases } from "../../../api/hosting/databases";
 import type { CheckContext } from "../../../core/context";
 import type { Price, Step, UnknownPrice } from "../../../core/gate";
+import { unlessRefused } from "../../../core/is-there";
 import { nearest } from "../../../core/nearest";
 import type { Problem } from "../../../core/resource";
 
@@ -26,16 +26,8 @@ export interface DatabaseInputs {
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
 /** The catalogue; an empty one where the service offers none, because it is advice only. */
-export async function catalogOf(hosting: Client): Promise<DatabaseCatalog> {
-  try {
-    return await hosting.get(databases.catalog);
-  } catch (error) {
-    const isMissing =
-      error instanceof ApiError && !(error instanceof RateLimitError) && [403, 404, 405, 410, 501].includes(error.status ?? 0);
-    if (isMissing) return { prices: [] };
-    throw error;
-  }
-}
+export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
+  (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
 /** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take. */
 export async function databaseProblems(context: Context): Promise<Problem[]> {

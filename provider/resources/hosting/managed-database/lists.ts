@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, PermissionError } from "../../../api/errors";
 import { type Database, databases } from "../../../api/hosting/databases";
 import type { CheckContext, Context } from "../../../core/context";
+import { isNotGone, unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { type Watched, waitForRest } from "../at-rest";
 import { unknownText } from "../parent-checks";
@@ -14,23 +14,12 @@ export const rowOf = (rows: readonly Database[], id: string): Database | undefin
 
 /** The database by a GET of itself. */
 export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
-  try {
-    return rowOf([await hosting.refetch(databases.get, { params: { uuid } })], uuid);
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  const row = await unlessGone(hosting.refetch(databases.get, { params: { uuid } }));
+  return row && rowOf([row], uuid);
 }
 
-export async function isDatabaseThere(hosting: Client, uuid: string): Promise<boolean> {
-  try {
-    return (await foundDatabase(hosting, uuid)) !== undefined;
-  } catch (error) {
-    // Nobody can tell, so it is not proved to be gone.
-    if (error instanceof PermissionError) return true;
-    throw error;
-  }
-}
+export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
+  isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
 /** The database as it is now: those that wait for different ones ask together. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
@@ -68,11 +57,5 @@ export async function unknownDatabaseProblems({
 /** What the list does not show is asked for by itself: a list may lag, or be cut. */
 export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
   const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
-  if (row) return row;
-  try {
-    return await hosting.get(databases.get, { params: { uuid: wanted } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
+  return row ?? unlessGone(hosting.get(databases.get, { params: { uuid: wanted } }));
 }

@@ -63,12 +63,16 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
 
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
-/** Id of the deployment that this run began, or that an interrupted one left; undefined where there is neither. */
-export async function begunDeployment({ hosting, inputs }: Looking, before: unknown): Promise<string | undefined> {
+/**
+ * Id of the deployment that this run began, or that an interrupted one left after the last that is known (`before`); undefined where there is
+ * neither, or it failed. `isDue`: one is to be expected although there is a last one.
+ */
+export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
-  if (row?.deployment_uuid !== undefined || typeof before === "string") return row?.deployment_uuid;
+  if (row?.deployment_uuid !== undefined || (typeof before === "string" && !isDue)) return row?.deployment_uuid;
   const [newest] = await listed({ hosting, inputs });
-  return newest && (!isOver(newest) || newest.status === "finished") ? newest.deployment_uuid : undefined;
+  const isFit = newest && newest.deployment_uuid !== before && (!isOver(newest) || newest.status === "finished");
+  return isFit ? newest.deployment_uuid : undefined;
 }
 
 /** Answers what was begun. A full queue leaves the preview as it is stored (docs/facts/hosting.md 8.2). */

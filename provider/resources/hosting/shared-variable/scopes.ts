@@ -1,12 +1,11 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
-import { projects } from "../../../api/hosting/projects";
 import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
 import { OperationError } from "../../../core/errors";
-import { unlessGone } from "../../../core/is-there";
+import { isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
+import { environmentsOf } from "../environment/lists";
 import { namedProjectProblems, unknownServerReason } from "../parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
@@ -36,31 +35,17 @@ export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
   if (scope.kind !== "environment") return undefined;
-  for (const environment of await environmentsOf(hosting, scope.projectUuid)) {
+  for (const { uuid: environment } of (await environmentsOf(hosting, scope.projectUuid)) ?? []) {
     const other = { ...scope, environment };
     if ((await rowsOf(hosting, other)).some((row) => String(row.id) === id)) return other;
   }
   return undefined;
 }
 
-async function environmentsOf(hosting: Client, uuid: string): Promise<string[]> {
-  try {
-    return (await hosting.get(projects.get, { params: { uuid } })).environments.map((e) => e.uuid);
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
-}
-
 /** The variables of a scope; none where the scope itself is gone. */
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
-  try {
-    return await hosting.get(calls.list, { params });
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
+  return (await unlessGone(hosting.get(calls.list, { params }))) ?? [];
 }
 
 /** The variables of the team, and of the projects, environments and servers that a survey covers. */
@@ -86,13 +71,8 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
     return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
   if (scope.kind === "team") return [];
   const { calls, params } = callsOf(scope);
-  try {
-    await hosting.get(calls.list, { params });
-    return [];
-  } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
-  }
+  if (await isThere(hosting.get(calls.list, { params }))) return [];
+  return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
 }
 
 /** One of them; what this run made may be missing in the list as it is held. */

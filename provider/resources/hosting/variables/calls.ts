@@ -1,8 +1,10 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, ValidationError } from "../../../api/errors";
+import { ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
+import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
@@ -20,14 +22,8 @@ export interface Wanted {
 }
 
 /** The variables of one application; undefined where the application is gone. */
-export async function variablesOf(hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> {
-  try {
-    return await hosting.get(variables.list, { params: { uuid: applicationUuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  }
-}
+export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
+  unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
  * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
@@ -139,12 +135,10 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
   const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));
   forget();
   try {
-    await hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } });
+    await unlessGone(hosting.send(variables.remove, { params: { ...params, env_uuid: uuid } }));
   } catch (error) {
-    if (!(error instanceof NotFoundError)) {
-      hosting.invalidate(variables.list, { params });
-      throw error;
-    }
+    hosting.invalidate(variables.list, { params });
+    throw error;
   }
   forget();
 }
@@ -169,10 +163,8 @@ const ONE_MOMENT_MS = 1000;
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
-  return Math.abs(momentOf(row) - momentOf(production)) <= ONE_MOMENT_MS;
+  return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
 }
-
-const momentOf = ({ created_at: made }: Variable): number => (typeof made === "string" ? Date.parse(made) : Number.NaN);
 
 /** Whether a variable has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {

@@ -40,6 +40,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
     timeoutSeconds: patienceOf(context),
     advice: "Look at the volume and its backups in the console.",
     findNew,
+    isPaid: confirm,
     async send() {
       const uuid = await attachedTo(hosting, volumeId, "backed up");
       try {

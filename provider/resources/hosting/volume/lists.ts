@@ -1,9 +1,9 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, PermissionError } from "../../../api/errors";
 import { purchasedServers } from "../../../api/hosting/servers";
 import { type Volume, type VolumeBackup, VolumeBody, volumes } from "../../../api/hosting/volumes";
 import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
+import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import { type Watched, waitForRest } from "../at-rest";
 import { standingOf } from "../status-words";
@@ -59,15 +59,8 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  try {
-    await hosting.get(volumes.listBackups, { params: { id } });
-    return true;
-  } catch (error) {
-    if (error instanceof NotFoundError) return false;
-    // Nobody can tell, so it is not proved to be gone.
-    if (error instanceof PermissionError) return true;
-    throw error;
-  }
+  // Where that may not be read nobody can tell, so it is not proved to be gone.
+  return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
@@ -103,11 +96,5 @@ const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">):
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 
 /** A server that is gone has none. */
-async function ofServer(hosting: Client, uuid: string): Promise<Volume[]> {
-  try {
-    return await hosting.get(volumes.listOfServer, { params: { uuid } });
-  } catch (error) {
-    if (error instanceof NotFoundError) return [];
-    throw error;
-  }
-}
+const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
+  (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];

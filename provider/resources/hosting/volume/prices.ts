@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
-import { ApiError } from "../../../api/errors";
 import { type VolumeOffer, volumes } from "../../../api/hosting/volumes";
 import type { Price, Step, Sum, UnknownPrice } from "../../../core/gate";
+import { unlessRefused } from "../../../core/is-there";
 
 const HOURS_PER_MONTH = 730; // docs/spec/hosting-api.md, "Limits": hourly billing is the monthly price divided by 730
 
@@ -87,21 +87,12 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
   // Without a list of sizes it may be one that is not offered: then there is no price.
-  return ifOffered(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }));
+  return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 
 /** Sizes that the server's city offers; none where the platform does not say. */
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
-  (await ifOffered(hosting.get(volumes.offer, { params: { uuid } })))?.sizes ?? [];
+  (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
 /** An offer is advice, and never stops the work. */
-async function ifOffered<T>(read: Promise<T>): Promise<T | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (error instanceof ApiError && NO_OFFER.includes(error.status ?? 0)) return undefined;
-    throw error;
-  }
-}
-
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

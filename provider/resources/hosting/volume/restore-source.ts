@@ -1,6 +1,6 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError } from "../../../api/errors";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
+import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { standingOf } from "../status-words";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
@@ -32,18 +32,10 @@ const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefi
 
 /** The backups of a volume. One that this run is making may not be in what was read before. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
-  const read = async (again: boolean) => {
-    try {
-      return await (again
-        ? hosting.refetch(volumes.listBackups, { params: { id } })
-        : hosting.get(volumes.listBackups, { params: { id } }));
-    } catch (error) {
-      if (error instanceof NotFoundError) return [];
-      throw error;
-    }
-  };
-  const held = await read(false);
-  return held.some((one) => String(one.id) === wanted && !isBackupRunning(one)) ? held : read(true);
+  const args = { params: { id } };
+  const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
+  if (held.some((one) => String(one.id) === wanted && !isBackupRunning(one))) return held;
+  return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
 /** Why nothing can be restored from a backup: it is of another volume, or not finished. */

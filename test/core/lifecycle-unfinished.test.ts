@@ -1,0 +1,164 @@
+import type { Bag } from "../../provider/core/values";
+import { HIDDEN } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { createdGadget, gadgetFixture, gadgetInputs, type State, UNCHANGED, urn } from "../support/gadget-fixture";
+
+const inputs = { box: "b1", name: "web", color: "blue" };
+const LATE = "timed out after 9 s, waiting for the gadget.";
+const told = (why: string) =>
+  `warning web: not finished, so up goes on with it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
+
+/** Gadgets that become ready only when `platform.isSettled` says so. */
+function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
+  const platform = { isSettled: false, waits: 0, why: LATE };
+  const waitUntilReady = async () => {
+    platform.waits += 1;
+    if (!platform.isSettled) throw new Error(platform.why);
+    return { serial: 9 };
+  };
+  return { ...platformed(gadgetFixture({ ...options, definition: { ...gadget, waitUntilReady } })), settle: platform };
+}
+
+const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
+  fixture,
+  /** What the engine does with a state in a refresh: its own mark of what is not finished goes. */
+  async refreshed({ id, outs }: State): Promise<State & { inputs: Bag }> {
+    fixture.restart();
+    const { props, inputs: read } = await fixture.read(id, outs);
+    fixture.restart();
+    return { id, outs: props, inputs: read };
+  },
+});
+
+describe("what a creation did not finish", () => {
+  test("is known after a refresh too: the next update finishes it, and then it is done", async () => {
+    const { fixture, refreshed, settle } = settling();
+    const { id, properties } = await fixture.createNotReady(inputs);
+    const state = await refreshed({ id, outs: properties });
+    expect(state.inputs).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
+    fixture.said();
+    expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
+    expect(fixture.said()).toEqual([told(LATE)]);
+
+    settle.isSettled = true;
+    fixture.platform.writes();
+    const finished = await fixture.update(state, inputs);
+    expect([finished.outs.serial, settle.waits, fixture.platform.writes()]).toEqual([9, 2, []]);
+    fixture.restart();
+    expect(await fixture.diff(finished, inputs)).toEqual(UNCHANGED);
+    expect(finished.outs).not.toHaveProperty(HIDDEN.unfinished);
+  });
+
+  test("is known after several refreshes, and after an update that failed again", async () => {
+    const { fixture, refreshed } = settling();
+    const { id, properties } = await fixture.createNotReady(inputs);
+    const state = await refreshed(await refreshed({ id, outs: properties }));
+    // Nothing was written, so that the engine keeps the state as it was.
+    await expect(fixture.update(state, inputs)).rejects.toMatchObject({ message: LATE });
+    expect(await fixture.diff(await refreshed(state), inputs)).toMatchObject({ changes: true });
+  });
+
+  test("is a value that nobody can see: it is written after a refresh", async () => {
+    const { fixture, refreshed } = platformed(gadgetFixture());
+    fixture.platform.hidesPasswords = true;
+    fixture.platform.plan("PATCH", 500);
+    const { id, properties } = await fixture.createNotReady({ ...inputs, password: "geheim" });
+    const state = await refreshed({ id, outs: properties });
+    expect(await fixture.diff(state, { ...inputs, password: "geheim" })).toMatchObject({ changes: true });
+    await fixture.update(state, { ...inputs, password: "geheim" });
+    expect(fixture.platform.one("g1")).toMatchObject({ password: "geheim" });
+  });
+
+  test("is known without a live diff", async () => {
+    const { fixture, refreshed } = settling({ config: { "hosting:liveDiff": "false" } });
+    const { id, properties } = await fixture.createNotReady(inputs);
+    expect(await fixture.diff(await refreshed({ id, outs: properties }), inputs)).toMatchObject({ changes: true });
+  });
+
+  test("is nothing to the replacement of it, nor where it is gone", async () => {
+    const { fixture, refreshed } = settling();
+    const { id, properties } = await fixture.createNotReady(inputs);
+    const state = await refreshed({ id, outs: properties });
+    fixture.said();
+    await fixture.diff(state, { ...inputs, box: "b2" });
+    fixture.platform.remove("g1");
+    fixture.restart();
+    await fixture.diff(state, inputs);
+    expect(fixture.said()).toEqual(["warning web: gone from the platform, will be created again"]);
+  });
+
+  test("is forgotten by a refresh that is told so", async () => {
+    const { fixture, refreshed } = settling({ env: { HOSTING_FORGET_UNFINISHED: "true" } });
+    const { id, properties } = await fixture.createNotReady(inputs);
+    const state = await refreshed({ id, outs: properties });
+    fixture.said();
+    expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
+  });
+
+  test("is told by its first line alone", async () => {
+    const { fixture, refreshed, settle } = settling();
+    settle.why = "the build failed.\n  npm error\n  npm error";
+    const { id, properties } = await fixture.createNotReady(inputs);
+    fixture.said();
+    await fixture.diff(await refreshed({ id, outs: properties }), inputs);
+    expect(fixture.said()).toEqual([told("the build failed.")]);
+  });
+});
+
+describe("what an update did not finish", () => {
+  /** It is there and ready; the next wait fails. */
+  async function created() {
+    const opened = settling();
+    opened.settle.isSettled = true;
+    const state = await opened.fixture.create(inputs);
+    opened.fixture.restart();
+    opened.settle.isSettled = false;
+    return { ...opened, state };
+  }
+
+  test("is known after a refresh, which takes what was written into the state", async () => {
+    const { fixture, refreshed, settle, state } = await created();
+    const wanted = { ...inputs, color: "green" };
+    const error = await fixture.update(state, wanted).catch((e: unknown) => e);
+    expect(error).toMatchObject({ name: "NotReadyError", id: "g1", reasons: [LATE] });
+    const { properties } = error as { properties: Bag };
+    // As the engine keeps the old inputs, so that the change is seen again.
+    expect(properties).toMatchObject({ ...state.outs, color: "blue" });
+    const found = await refreshed({ id: state.id, outs: properties });
+    expect(found.outs).toMatchObject({ color: "green" });
+    expect(await fixture.diff(found, wanted)).toEqual({ ...UNCHANGED, changes: true });
+
+    settle.isSettled = true;
+    fixture.platform.writes();
+    const finished = await fixture.update(found, wanted);
+    fixture.restart();
+    expect([fixture.platform.writes(), await fixture.diff(finished, wanted)]).toEqual([[], UNCHANGED]);
+  });
+
+  test("is an input that left the program, too, where the kind keeps how far it came", async () => {
+    const { fixture, state } = await createdGadget();
+    const { platform } = fixture;
+    Object.assign(platform.one("g1"), { note: "n" });
+    let fails = true;
+    const update: NonNullable<typeof gadget.update> = async (context, patch, live) => {
+      context.keep(context.id, { serial: 7 });
+      if (fails) throw new Error(LATE);
+      return gadget.update?.(context, patch, live);
+    };
+    const other = gadgetFixture({ definition: { ...gadget, update } });
+    other.platform.rows.push(...platform.rows);
+    const olds = { id: state.id, outs: { ...state.outs, note: "n" } };
+    const error = await other.update(olds, gadgetInputs).catch((e: unknown) => e);
+    const { properties } = error as { properties: Bag };
+    expect(properties).toMatchObject({ serial: 7, note: "n" });
+    fails = false;
+    await other.update({ id: state.id, outs: properties }, gadgetInputs);
+    expect(other.platform.one("g1").note).toBeNull();
+  });
+
+  test("is nothing where nothing was written", async () => {
+    const { fixture, state } = await created();
+    fixture.platform.plan("PATCH", 500);
+    await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toMatchObject({ name: "ServerError" });
+  });
+});

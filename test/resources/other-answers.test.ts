@@ -1,0 +1,246 @@
+import * as z from "zod";
+import type { WireRequest, WireResponse } from "../../provider/api/network";
+import { domain } from "../../provider/api/panel/domain";
+import { modpacks } from "../../provider/api/panel/modpacks";
+import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
+import { proxyNetwork } from "../../provider/api/panel/proxy-network";
+import { database } from "../../provider/resources/game/database";
+import { gameVersion } from "../../provider/resources/game/game-version";
+import { modFramework } from "../../provider/resources/game/mod-framework";
+import { serverNotifications } from "../../provider/resources/game/server-notifications";
+import { sshKey } from "../../provider/resources/game/ssh-key";
+import { subuser } from "../../provider/resources/game/subuser";
+import { applicationState } from "../../provider/resources/hosting/application-state";
+import { serverSize } from "../../provider/resources/hosting/server-size";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
+
+// Answers that the specifications allow and the sandbox does not give: other forms of what no document shows.
+
+const open = sandboxRuns();
+
+type Json = Record<string, unknown>;
+
+/** What a call makes of an answer. */
+const read = <T extends z.core.$ZodType>({ response }: { response: T }, answer: unknown): z.output<T> => z.parse(response, answer);
+
+/** The answers of a path in another form. */
+const reworded =
+  (path: RegExp, change: (answer: Json, method: string) => unknown) =>
+  ({ path: asked, method }: WireRequest, { text, status }: WireResponse): string | undefined =>
+    status < 300 && path.test(asked) && text !== "" ? JSON.stringify(change(JSON.parse(text) as Json, method) ?? "") : undefined;
+
+async function onSurvival(reword?: ReturnType<typeof reworded>, readings = {}) {
+  const fixture = await open({ readings, ...(reword ? { reword } : {}) });
+  const [row] = await fixture.sandbox.find("gameServers", { name: "survival" });
+  return { fixture, sandbox: fixture.sandbox, server: String(row?.identifier) };
+}
+
+describe("an SSH key that the panel shows with SHA256: before its fingerprint", () => {
+  test("is removed by the fingerprint that it shows: the call says nothing where it finds no such key", async () => {
+    const { fixture, sandbox } = await onSurvival(
+      reworded(/ssh-keys$/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll('"fingerprint":"', '"fingerprint":"SHA256:'))),
+    );
+    const keys = fixture.of(sshKey);
+    const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b";
+    const state = await keys.create({ name: "laptop", publicKey });
+    await keys.delete(state);
+    const removal = (await sandbox.journal()).find(({ path }) => path.endsWith("/remove"));
+    expect([state.id, removal?.body]).toEqual([
+      "dhsxZlU4VV9/TW0fwhWbkx2nwxv2tNTfoD7AWayeBb0",
+      { fingerprint: "SHA256:dhsxZlU4VV9/TW0fwhWbkx2nwxv2tNTfoD7AWayeBb0" },
+    ]);
+  });
+});
+
+describe("a subuser whose public id the panel shows in another case", () => {
+  test("has no drift, is found where it is there already, and another case in the program is no change", async () => {
+    const { fixture, server } = await onSurvival(
+      reworded(/\/users|include=/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll("ACME-7F3K2Q", "acme-7f3k2q"))),
+    );
+    const kind = fixture.of(subuser);
+    const inputs = { server, publicId: "ACME-7F3K2Q", permissions: ["file.read", "websocket.connect"] };
+    const state = await kind.create(inputs);
+    fixture.restart();
+    fixture.said();
+    for (const publicId of ["ACME-7F3K2Q", "acme-7f3k2q"])
+      expect(await kind.diff(state, { ...inputs, publicId })).toMatchObject({ changes: false, replaces: [] });
+    fixture.restart();
+    expect((await kind.create(inputs, "other")).id).toBe(state.id);
+    expect(fixture.said().filter((line) => !line.includes("taken over"))).toEqual([]);
+  });
+});
+
+describe("a database of a game server", () => {
+  const rotated = async (shape: (answer: Json) => unknown, reword = reworded(/rotate-password$/, shape)) => {
+    const { fixture, sandbox, server } = await onSurvival(reword);
+    const kind = fixture.of(database);
+    const state = await kind.create({ server, name: "stats", rotate: 1 });
+    const { outs } = await kind.update(state, { server, name: "stats", rotate: 2 });
+    const [held] = await sandbox.find("gameDatabases");
+    return { before: state.outs.password, now: outs.password, held: held?.password, said: fixture.said() };
+  };
+
+  test.each<[string, (answer: Json) => unknown]>([
+    ["without a body", () => ""],
+    ["with the database alone", (answer) => ({ ...answer, attributes: { ...(answer.attributes as Json), relationships: undefined } })],
+  ])("whose password is rotated, told %s, has the new one", async (_, shape) => {
+    const { before, now, held } = await rotated(shape);
+    expect(now).toBe(held);
+    expect(now).not.toBe(before);
+  });
+
+  test("whose new password nobody is shown has none, and not the old one", async () => {
+    let isRotated = false;
+    const { now, said } = await rotated(
+      (answer) => answer,
+      ({ path, method }, { text }) => {
+        isRotated ||= path.endsWith("/rotate-password");
+        if (!isRotated || !path.includes("/databases") || text === "") return undefined;
+        return method === "POST" ? "" : text.replaceAll('"password":', '"hidden":');
+      },
+    );
+    expect([now, said.filter((line) => line.includes("password:"))]).toEqual([undefined, [expect.stringContaining("it was rotated")]]);
+  });
+
+  test("that the start of its service makes some seconds later is waited for, not refused as one of somebody else", async () => {
+    let posts = 0;
+    let lists = 0;
+    const { fixture, sandbox, server } = await onSurvival(
+      reworded(/\/databases\b(?!\/service)/, (answer, method) => {
+        if (method === "POST") posts += 1;
+        // Until it was asked for a second time, and a moment longer, it does not show.
+        if (method === "GET" && posts > 0 && lists++ < 3) return { ...answer, data: [] };
+        return answer;
+      }),
+    );
+    const { id } = await fixture.of(database).create({ server, name: "stats" });
+    expect((await sandbox.find("gameDatabases")).map((row) => row.id)).toEqual([id]);
+  });
+});
+
+describe("notifications of a game server", () => {
+  test.each<[unknown, unknown]>([
+    [null, []],
+    ["crashed, backups", ["crashed", "backups"]],
+    [{ crashed: "1", started: false }, ["crashed"]],
+    [undefined, undefined],
+  ])("events %j are read as %j", (events, wanted) => expect(read(notifications.get, { events })).toMatchObject({ events: wanted }));
+
+  test("events that the panel does not show are no drift", async () => {
+    const { fixture, server } = await onSurvival(
+      reworded(/svc\/notifications$/, (answer, method) => (method === "GET" ? { ...answer, events: undefined } : answer)),
+    );
+    const kind = fixture.of(serverNotifications);
+    const state = await kind.create({ server, events: ["crashed"] });
+    fixture.restart();
+    expect((await kind.diff(state, { server, events: ["crashed"] })).changes).toBe(false);
+  });
+});
+
+describe("a domain", () => {
+  const record = { type: "A", name: "play.example.com", value: "203.0.113.7" };
+
+  test.each<[unknown, unknown]>([
+    [{ domain: { hostname: "play.example.com", records: [record] } }, [record]],
+    [{ domain: "play.example.com", records: [{ ...record, name: null }] }, [{ ...record, name: "" }]],
+    [{ hostname: "play.example.com", records: { A: "203.0.113.7" } }, [{ ...record, name: "" }]],
+    [{ hostname: "play.example.com", dns: [record, "see our page"] }, [record]],
+  ])("%j is read", (answer, records) => expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }));
+
+  test.each([{ domain: null }, { domain: { hostname: null } }, { hostname: "" }])("%j is none", (answer) =>
+    expect(read(domain.get, answer).hostname || null).toBeNull(),
+  );
+});
+
+test.each<[unknown]>([
+  [{ entries: { hub: "1a2b3c4d" }, linkable: ["5e6f7a8b"] }],
+  [{ servers: { hub: { id: "1a2b3c4d" } }, linkable: [{ id: "5e6f7a8b" }] }],
+])("entries of a proxy: %j are read", (answer) =>
+  expect(read(proxyNetwork.get, answer)).toMatchObject({
+    entries: [{ key: "hub", id: "1a2b3c4d" }],
+    linkable: [{ id: "5e6f7a8b" }],
+  }),
+);
+
+describe("the modpack of a game server", () => {
+  const current = { source: "catalog", project: "17", version: "2.1" };
+
+  test.each<[unknown, object | null]>([
+    [{ current: { project: null, version: null } }, null],
+    [{ current: {} }, null],
+    [{ project: null, last_start: null }, null],
+    [current, current],
+    [{ current }, current],
+  ])("%j is read as %j", (answer, wanted) => {
+    const { current: found } = read(modpacks.get, answer);
+    if (wanted === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(wanted);
+  });
+
+  test("that names no project, and something else, is not taken for none", () =>
+    expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
+});
+
+describe("a server's size where the region lists its prices", () => {
+  const asList = (prices: Json) => Object.entries(prices).map(([size, monthly_price]) => ({ size, monthly_price }));
+  const asObjects = (prices: Json) => Object.fromEntries(Object.entries(prices).map(([size, monthly_price]) => [size, { monthly_price }]));
+
+  test.each<[string, (prices: Json) => Json]>([
+    ["as a list", (prices) => ({ prices: asList(prices) })],
+    ["as a list of sizes", (prices) => ({ sizes: asList(prices) })],
+    ["beside those an hour", (prices) => ({ prices: asObjects(prices) })],
+  ])("%s is priced, and counts against the cap", async (_, shape) => {
+    const fixture = await open({
+      config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "6" },
+      readings: { resizes: "act" },
+      reword: reworded(/svc\/regions/, (rows) =>
+        (rows as unknown as Json[]).map(({ prices, ...row }) => ({ ...row, ...shape(prices as Json) })),
+      ),
+    });
+    await fixture.of(serverSize).create({ serverUuid: await fixture.server("alpha"), size: "app-4" });
+    expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+6.00 USD/month")]);
+  });
+});
+
+test.each(["stopped", "Exited", "offline:unhealthy"])("an application whose status is %s is stopped: nothing is sent", async (status) => {
+  const fixture = await open();
+  const applicationUuid = await addApplication(fixture);
+  await fixture.sandbox.mutate("applications", applicationUuid, { status });
+  await fixture.of(applicationState).create({ applicationUuid, state: "stopped" });
+  expect((await fixture.sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+describe("what is listed by ids and shows by its name", () => {
+  const byId = (name: string) => ({ id: `id of ${name}`, name });
+
+  test("is the version that the program means, in either word: nothing is installed a second time", async () => {
+    const { fixture, sandbox, server } = await onSurvival(
+      reworded(/game\/versions$/, ({ versions, ...answer }) => ({ ...answer, versions: (versions as string[]).map(byId) })),
+    );
+    await sandbox.mutate("serverGames", server, { game_version: "1.21.1" });
+    const kind = fixture.of(gameVersion);
+    for (const version of ["id of 1.21.1", "1.21.1"]) {
+      const inputs = { server, version };
+      expect((await kind.preview(inputs)).failures).toEqual([]);
+      const state = await kind.create(inputs);
+      fixture.restart();
+      expect((await kind.diff(state, inputs)).changes).toBe(false);
+    }
+    fixture.restart();
+    const older = await kind.preview({ server, version: "id of 1.20.4" });
+    expect(older.failures).toMatchObject([{ reason: expect.stringContaining("is older than the one") }]);
+    expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  test("is the mod framework that the program means, in either word", async () => {
+    const { fixture, sandbox, server } = await onSurvival(
+      reworded(/\/addons$/, (answer) => ({ ...answer, frameworks: [byId("Fabric"), byId("Forge")], framework: "Fabric" })),
+    );
+    const kind = fixture.of(modFramework);
+    for (const framework of ["id of Fabric", "Fabric"]) {
+      expect((await kind.preview({ server, framework })).failures).toEqual([]);
+      await kind.create({ server, framework });
+    }
+    expect((await sandbox.journal()).filter(({ method }) => method === "PUT")).toEqual([]);
+  });
+});

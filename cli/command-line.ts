@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from "commander";
+
 /** What all commands share: exit codes, what was asked wrongly, colours (docs/guides say what each command means by them). */
 
 /** Done and well is 0. */
@@ -20,3 +22,19 @@ export const hasColours = (): boolean => process.stdout.isTTY === true && proces
 
 /** Of an option that may be repeated. */
 export const several = (given: string, before: readonly string[] = []): string[] => [...before, given];
+
+/** Of an option that takes a number. */
+export const number =
+  (what: string, accepts: (value: number) => boolean) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`It must be ${what}.`);
+    return value;
+  };
+
+/** Of an option that takes a list with commas. */
+export const commaList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");

@@ -19,7 +19,8 @@ const VERSION = 1;
 /** A result for other programs: one object, in which no secret is shown. */
 export function rehearsalReport(head: ReportHead, result: StackResult): object {
   const { steps, summary, diagnostics, standIns, outputs, secretOutputs, rawSteps } = result;
-  const byUrn = grouped(rawSteps);
+  const byUrn = new Map<string, RawStep[]>();
+  for (const raw of rawSteps) byUrn.set(raw.urn, [...(byUrn.get(raw.urn) ?? []), raw]);
   return {
     version: VERSION,
     rehearsal: true,
@@ -30,16 +31,6 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
     standIns,
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? "[secret]" : value])),
   };
-}
-
-function grouped(rawSteps: readonly RawStep[]): Map<string, RawStep[]> {
-  const groups = new Map<string, RawStep[]>();
-  for (const raw of rawSteps) {
-    const group = groups.get(raw.urn);
-    if (group === undefined) groups.set(raw.urn, [raw]);
-    else group.push(raw);
-  }
-  return groups;
 }
 
 /** A refresh before the program is a step of its own; all else that happened to a resource is one. */

@@ -5,27 +5,18 @@ import { Display } from "../testing/display";
 import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
-import { EXIT, exitAsAsked, hasColours } from "./command-line";
+import { EXIT, exitAsAsked, hasColours, number } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
 import { settingsText } from "./rehearse-settings";
-import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
+import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-interface Options {
-  dir: string;
-  stack: string;
-  config?: Record<string, string>;
+interface Options extends StackChoice {
   refresh: boolean;
   clearPendingCreates: boolean;
-  typeCheck: boolean;
-  speed?: number;
   json: boolean;
-  against?: string;
-  standInSecrets: boolean;
-  stackReference?: Record<string, string>;
-  mocks?: string;
 }
 
 const PROGRESS_INTERVAL_MS = 1000;
@@ -60,7 +51,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option(
       "--speed <n>",
       `sandbox seconds per real second, for the sandbox that is started; 1 waits as long as a platform does (default: ${REHEARSAL_SPEED})`,
-      positiveNumber,
+      number("a number above 0", (n) => n > 0),
     )
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(exitAsAsked)
@@ -184,10 +175,4 @@ function collectConfig(given: string, before: Record<string, string> = {}): Reco
   const at = given.indexOf("=");
   if (at < 1) throw new InvalidArgumentError("It must be <key>=<value>.");
   return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
-}
-
-function positiveNumber(given: string): number {
-  const value = Number(given);
-  if (!(value > 0)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
 }

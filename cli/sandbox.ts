@@ -1,15 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { READING_NAMES, READINGS, type ReadingName, type Readings, startSandbox } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
-import { EXIT, exitAsAsked } from "./command-line";
-
-const number =
-  (what: string, accepts: (value: number) => boolean) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`It must be ${what}.`);
-    return value;
-  };
+import { EXIT, exitAsAsked, number } from "./command-line";
 
 /** `lists=data`, beside those before it. */
 function reading(text: string, before: Partial<Readings>): Partial<Readings> {

@@ -1,3 +1,6 @@
+/** The order of texts by their code units. */
+export const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
+
 /** `1 stack`, `2 stacks`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

@@ -1,6 +1,5 @@
-import type { Field } from "../../provider/core/field";
 import type { AnyDefinition } from "../../provider/core/resource";
-import { isBag } from "../../provider/core/values";
+import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
 import type { HeldResource } from "./held";
 
@@ -82,16 +81,5 @@ export class References {
 
 const isOf = (kind: string, key: string): boolean => key.startsWith(`${kind} `);
 
-function referencesOf({ values }: HeldResource, definition: AnyDefinition | undefined): string[] {
-  const inputs: Readonly<Record<string, Field>> = definition?.inputs ?? {};
-  return Object.entries(inputs).flatMap(([key, { refersTo }]) => {
-    if (refersTo === undefined) return [];
-    const value = values[key];
-    if (typeof refersTo === "string") return idsIn(value).map((id) => keyOf(refersTo, id));
-    return Object.entries(refersTo).flatMap(([member, kind]) =>
-      idsIn(isBag(value) ? value[member] : undefined).map((id) => keyOf(kind, id)),
-    );
-  });
-}
-
-const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "string" && id !== "");
+const referencesOf = ({ values }: HeldResource, definition: AnyDefinition | undefined): string[] =>
+  definition ? pointersIn(definition, values).map(({ kind, id }) => keyOf(kind, id)) : [];

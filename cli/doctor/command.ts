@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { nearest } from "../../provider/core/nearest";
-import { EXIT, exitAsAsked, hasColours, several } from "../command-line";
+import { commaList, EXIT, exitAsAsked, hasColours, several } from "../command-line";
 import type { Check, Group } from "./check";
 import { CHECKS, examine } from "./checks";
 import { Context, type DoctorOptions, type Outside } from "./context";
@@ -133,12 +133,8 @@ function isFolder(path: string): boolean {
 }
 
 function chosen(given: string, before: readonly Check[] = []): Check[] {
-  const names = given
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
   const ids = CHECKS.map(({ id }) => id);
-  return [...before, ...names.map((name) => CHECKS.find(({ id }) => id === name) ?? refuse(name, ids))];
+  return [...before, ...commaList(given).map((name) => CHECKS.find(({ id }) => id === name) ?? refuse(name, ids))];
 }
 
 function refuse(name: string, ids: readonly string[]): never {

@@ -1,13 +1,11 @@
-import { exportName } from "../../provider/core/resource";
-import { definitions } from "../../provider/resources";
+import { byKind } from "../definitions";
 import type { Managed } from "./stack-state";
 
 /** Resources that manage one object, those of each object together. Kinds of which several may own parts of one object are none of them. */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
-  const shared = new Set(definitions.filter(({ identity }) => identity.ownsParts).map(exportName));
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
-    if (shared.has(one.kind)) continue;
+    if (byKind.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
     // A provider of the program may be of another account, where another object has the same number.
     const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
@@ -20,6 +18,6 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
 
 /** An id may be one of its parent only: a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
-  const parent = definitions.find((definition) => exportName(definition) === kind)?.identity.parent as string | undefined;
+  const parent = byKind.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");
 }

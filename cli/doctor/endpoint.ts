@@ -1,6 +1,7 @@
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { proxyFor } from "../../provider/api/proxy";
 import { RELEASE } from "../../provider/core/release";
+import { jsonIn } from "../json";
 import type { Environment } from "../pulumi/cli";
 import { type Connection, tryConnection } from "./connection";
 import { waitsFor } from "./finding";
@@ -94,6 +95,16 @@ export class Endpoint {
   }
 }
 
+/** The answer; or why there is none, for people. */
+export async function answered(asked: Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  }
+}
+
 const headersWith = (token: string | undefined): Record<string, string> => ({
   accept: "application/json",
   "accept-language": "en",
@@ -110,21 +121,17 @@ export function troubleIn({ status, headers, text }: Answer): string | undefined
   return undefined;
 }
 
-/** The answer as JSON; undefined where it is none. */
-export function jsonIn({ text }: Answer): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+/** The object that the answer is as JSON; undefined where it is none. */
+export function objectIn({ text }: Answer): Record<string, unknown> | undefined {
+  const value = jsonIn(text);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 const LONGEST_MESSAGE = 200;
 
 /** The API's own word on a refusal, as `: "…"`; nothing where it has none. */
 export function saidIn(answer: Answer): string {
-  const body = jsonIn(answer);
+  const body = objectIn(answer);
   const [first] = Array.isArray(body?.errors) ? (body.errors as unknown[]) : [];
   const said = body?.message ?? (first as { detail?: unknown } | undefined)?.detail;
   return typeof said === "string" && said !== "" ? `: "${said.replace(/\s+/g, " ").slice(0, LONGEST_MESSAGE)}"` : "";

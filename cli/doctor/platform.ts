@@ -3,13 +3,14 @@ import { claimsOf } from "../../provider/core/check";
 import type { Claim } from "../../provider/core/claim";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
-import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
+import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { type Bag, isBag, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";
+import { byKind } from "../definitions";
 import type { Managed } from "./stack-state";
 
 export interface Unmanaged extends SurveyedObject {
@@ -18,8 +19,6 @@ export interface Unmanaged extends SurveyedObject {
   /** Whether what it hangs on is unmanaged too. */
   isWithin: boolean;
 }
-
-const byKind: ReadonlyMap<string, AnyDefinition> = new Map(definitions.map((definition) => [exportName(definition), definition]));
 
 /** What is on the platform, by the lists of the kinds, held against what states say. */
 export class Platform {

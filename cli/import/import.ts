@@ -1,13 +1,14 @@
 import { messageOf } from "../../provider/core/errors";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { RELEASE } from "../../provider/core/release";
-import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
+import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { definitions as allDefinitions } from "../../provider/resources";
 import { isNoCall } from "../../provider/resources/hosting/missing-call";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
+import { byKind } from "../definitions";
 import type { Extent } from "./fields";
 import { Managed } from "./managed";
 import { type ImportMap, MAP_FILE, mapped, mapText } from "./map";
@@ -85,7 +86,7 @@ function requireSomeRead({ unread: [first] }: Survey): void {
 }
 
 const definitionOf = (kind: string): AnyDefinition => {
-  const found = allDefinitions.find((definition) => exportName(definition) === kind);
+  const found = byKind.get(kind);
   if (!found) throw new Error(`There is no kind ${kind}.`);
   return found;
 };

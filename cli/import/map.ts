@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { jsonIn } from "../json";
 import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
 
 /** Name of the file that `import apply` reads. */
@@ -26,12 +27,8 @@ export type ImportMap = z.infer<typeof ImportMap>;
 
 /** The map in a file's text. Fails with a sentence. */
 export function mapIn(text: string): ImportMap {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error(`${MAP_FILE} is not JSON. Run pulumi-hosting import again.`);
-  }
+  const value = jsonIn(text);
+  if (value === undefined) throw new Error(`${MAP_FILE} is not JSON. Run pulumi-hosting import again.`);
   const parsed = ImportMap.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Error(`${MAP_FILE} is not what pulumi-hosting import of this release writes. Run it again with --force.`);

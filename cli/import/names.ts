@@ -1,3 +1,5 @@
+import { compare } from "../words";
+
 /** What names are made from. */
 export interface Nameable {
   kind: string;
@@ -131,11 +133,5 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
   // One per parent: the plain name is the parent's.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
-  if (!taken.has(first.toLowerCase())) {
-    taken.add(first.toLowerCase());
-    return first;
-  }
-  return unique(first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
+  return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

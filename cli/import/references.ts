@@ -2,27 +2,8 @@ import type { Field } from "../../provider/core/field";
 import type { SurveyedObject } from "../../provider/core/listing";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, isBag } from "../../provider/core/values";
+import { type Pointer, pointersIn } from "../pointers";
 import type { Tree } from "./tree";
-
-/** An id in an input, and the kind that its definition says it is of. */
-export interface Pointer {
-  key: string;
-  kind: string;
-  id: string;
-}
-
-/** What the inputs point to: by declared kind only, because an equal id of another kind is none. */
-export function pointersIn(definition: AnyDefinition, inputs: Bag): Pointer[] {
-  return fieldsOf(definition).flatMap(([key, { refersTo }]) => {
-    const value = inputs[key];
-    if (typeof refersTo === "string") return typeof value === "string" && value !== "" ? [{ key, kind: refersTo, id: value }] : [];
-    if (!refersTo || !isBag(value)) return [];
-    return Object.entries(refersTo).flatMap(([member, kind]) => {
-      const id = value[member];
-      return typeof id === "string" && id !== "" ? [{ key, kind, id }] : [];
-    });
-  });
-}
 
 /** The inputs with what stands for it in the place of each id. */
 export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: string, id: string) => Tree): Record<string, Tree> {
@@ -49,7 +30,7 @@ export interface Surroundings {
 /** Inputs that say again what another one says: the other name of an environment, the only network of a server. */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
-  for (const [key, { insteadOf, optional, refersTo }] of fieldsOf(definition)) {
+  for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {
     const id = inputs[key];
     if (typeof refersTo !== "string" || typeof id !== "string") continue;
     if (insteadOf !== undefined && inputs[insteadOf] !== undefined) left.add(around.isDeclared(refersTo, id) ? insteadOf : key);
@@ -65,5 +46,3 @@ async function isOnlyOne(definition: AnyDefinition, inputs: Bag, { key, kind, id
   if (!parent || all.filter((one) => one.parent?.id === parent.id).length !== 1) return false;
   return pointersIn(definition, inputs).some((other) => other.key !== key && other.kind === parent.kind && other.id === parent.id);
 }
-
-const fieldsOf = ({ inputs }: AnyDefinition): [string, Field][] => Object.entries(inputs as Record<string, Field>);

@@ -5,6 +5,7 @@ import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
+import { jsonIn } from "../json";
 import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
@@ -159,10 +160,6 @@ function secretOf(config: ReadonlyMap<string, string>, project: string, name: st
 }
 
 function groupIn(text: string | undefined): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return isBag(value) ? (value as Record<string, string>) : {};
-  } catch {
-    return {};
-  }
+  const value = jsonIn(text ?? "");
+  return isBag(value) ? (value as Record<string, string>) : {};
 }

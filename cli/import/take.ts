@@ -6,9 +6,9 @@ import { type AnyDefinition, exportName, kindText, type Live } from "../../provi
 import type { Run } from "../../provider/core/run";
 import type { Survey } from "../../provider/core/survey";
 import { type Bag, isBag } from "../../provider/core/values";
+import { pointersIn } from "../pointers";
 import { LOST_KEYS } from "./fields";
 import type { LeftOut } from "./plan";
-import { pointersIn } from "./references";
 
 /** An object that is to be in the program, as the platform shows it. */
 export interface Taken {

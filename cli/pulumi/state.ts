@@ -1,6 +1,7 @@
 import { exportNameOf } from "../../provider/core/resource";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { UsageError } from "../command-line";
+import { jsonIn } from "../json";
 
 /** A resource as a state keeps it. */
 export interface StateResource {
@@ -27,12 +28,8 @@ export interface State {
 /** Reads what `pulumi stack export` prints, a checkpoint file, or the state of a rehearsal. */
 export function stateIn(text: string, from: string): State {
   const what = "A state is what pulumi stack export prints.";
-  let state: unknown;
-  try {
-    state = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${from} is not a state: it is not JSON. ${what}`);
-  }
+  const state = jsonIn(text);
+  if (state === undefined) throw new UsageError(`${from} is not a state: it is not JSON. ${what}`);
   const deployment = deploymentOf(state);
   if (!deployment) throw new UsageError(`${from} is not a state: it has no list of resources. ${what}`);
   return {

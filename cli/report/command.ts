@@ -1,5 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { exitAsAsked } from "../command-line";
+import { commaList, exitAsAsked } from "../command-line";
 import { conditionsOf } from "./conditions";
 import type { Around, ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
@@ -42,7 +42,12 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     .option("--max-bytes <n>", "what it may be long (default: what the forge takes)", bytes)
     .option("--plain", "Markdown without HTML, for Bitbucket and Azure DevOps", false)
     .option("--no-picture", "no mermaid diagram")
-    .option("--expect <stacks>", "stacks that must be there, with commas between them: one without a file is told", stackNames, [])
+    .option(
+      "--expect <stacks>",
+      "stacks that must be there, with commas between them: one without a file is told",
+      (text, before: readonly string[]) => [...before, ...commaList(text)],
+      [],
+    )
     .option("--log <file>", "standard error of the run, shown where the run never began")
     .option("--skip-empty", "make no new comment where nothing changes", false)
     .exitOverride(exitAsAsked)
@@ -55,14 +60,6 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
       process.exitCode = await runReport(files, options, outside);
     });
 }
-
-const stackNames = (text: string, before: readonly string[]): string[] => [
-  ...before,
-  ...text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== ""),
-];
 
 function wholeNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a number above 0.");

@@ -1,4 +1,5 @@
 import { nameOf } from "../../testing/protocol/urn";
+import { compare } from "../words";
 import { definitionOf, kindOf } from "./kinds";
 import type { MoneyRow, StackReport } from "./model";
 import type { Told } from "./read/lines";
@@ -101,9 +102,4 @@ const total = (rows: readonly MoneyRow[]): number => cents(rows.reduce((sum, { a
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const byKindAndName = (x: MoneyRow, y: MoneyRow): number =>
-  compare(x.direction === "up" ? 0 : 1, y.direction === "up" ? 0 : 1) ||
-  compare(x.kind, y.kind) ||
-  compare(x.name, y.name) ||
-  compare(x.what, y.what);
-
-const compare = (x: string | number, y: string | number): number => (x < y ? -1 : x > y ? 1 : 0);
+  compare(y.direction, x.direction) || compare(x.kind, y.kind) || compare(x.name, y.name) || compare(x.what, y.what);

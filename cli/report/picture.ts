@@ -1,7 +1,7 @@
-import type { Field } from "../../provider/core/field";
 import { kindText } from "../../provider/core/resource";
 import { nameOf } from "../../testing/protocol/urn";
-import { definitionOf, fieldOf, kindOf } from "./kinds";
+import { pointersIn } from "../pointers";
+import { definitionOf, kindOf } from "./kinds";
 import type { MoneyRow, Picture, Row } from "./model";
 import type { ReadStep } from "./read/reading";
 
@@ -65,16 +65,8 @@ function edgesOf(steps: readonly ReadStep[]): Edge[] {
 
 function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string, string>): string[] {
   const definition = definitionOf(urn);
-  return Object.entries((news ?? old)?.inputs ?? {}).flatMap(([key, value]) =>
-    idsIn(fieldOf(definition, key)?.refersTo, value).flatMap(([kind, id]) => byId.get(`${kindText(kind)} ${String(id)}`) ?? []),
-  );
-}
-
-/** The ids that an input holds, itself or in its members, each with its kind. */
-function idsIn(refersTo: Field["refersTo"], value: unknown): [kind: string, id: unknown][] {
-  if (typeof refersTo === "string") return [[refersTo, value]];
-  const members = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  return Object.entries(refersTo ?? {}).map(([member, kind]) => [kind, members[member]]);
+  const pointers = definition ? pointersIn(definition, (news ?? old)?.inputs ?? {}) : [];
+  return pointers.flatMap(({ kind, id }) => byId.get(`${kindText(kind)} ${id}`) ?? []);
 }
 
 /** Without what another way leads to already: a variable needs its application, and by it the project. */

@@ -2,6 +2,7 @@ import type { Field } from "../../provider/core/field";
 import { parsePath } from "../../provider/core/property-path";
 import { type Bag, isBag } from "../../provider/core/values";
 import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/urn";
+import { compare } from "../words";
 import { alarmsOf } from "./alarms";
 import { type Drifts, driftsOf, goneIn } from "./drift";
 import { Effects, lossOf } from "./effects";
@@ -172,6 +173,5 @@ const SHOWN: ReadonlySet<string> = new Set(
 );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((x, y) => x + y, 0);
-const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
 const byKindAndName = (x: { kind: string; name: string }, y: { kind: string; name: string }): number =>
   compare(x.kind, y.kind) || compare(x.name, y.name);

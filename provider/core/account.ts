@@ -16,7 +16,7 @@ export interface Account {
 /** The object is another account's than the one that the configuration is of. */
 export class ForeignAccountError extends OperationError {}
 
-type Api = "hosting" | "game";
+export type Api = "hosting" | "game";
 
 /** What the guard needs of a run. */
 export interface AccountSource {

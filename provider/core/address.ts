@@ -9,11 +9,17 @@ export function parseAddress(
   if (identity.parseAddress) return identity.parseAddress(address);
   if (identity.address === undefined) return { id: address, inputs: {} };
   const names = identity.address.split("/").map((part: string) => part.replace(/^<(.*)>$/, "$1"));
-  const parts = address.split("/");
-  if (parts.length !== names.length || parts.includes(""))
-    throw new OperationError(`${JSON.stringify(address)} is not a valid path of a ${type}: it must be ${identity.address}.`, {
-      code: "invalid_address",
-    });
+  const parts = addressParts(address, `a ${type}`, identity.address);
   const inputs = Object.fromEntries(names.flatMap((name: string, i: number) => (Object.hasOwn(fields, name) ? [[name, parts[i]]] : [])));
   return { id: parts.at(-1) ?? "", inputs };
 }
+
+/** The parts of a path, which are as many as those of its form: `<projectUuid>/<environment>`. `what`: `a Project`. */
+export function addressParts(address: string, what: string, form: string): string[] {
+  const parts = address.split("/");
+  if (parts.length !== form.split("/").length || parts.includes("")) throw invalidAddress(address, what, form);
+  return parts;
+}
+
+export const invalidAddress = (address: string, what: string, form: string): OperationError =>
+  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, { code: "invalid_address" });

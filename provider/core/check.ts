@@ -9,7 +9,7 @@ import { checkInputs } from "./inputs";
 import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
 import type { ResourceRecord } from "./records";
-import { type AnyDefinition, exportName, type Live, type Problem } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
@@ -90,7 +90,7 @@ export class Checker {
   private settingProblems(): Problem[] {
     try {
       this.run.settings.requireKnownKeys();
-      void (this.definition.module === "game" ? this.run.panel : this.run.hosting);
+      void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
       return [];
     } catch (error) {

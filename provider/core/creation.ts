@@ -16,7 +16,7 @@ import { messageOf, OperationError } from "./errors";
 import { Replay } from "./gate";
 import { type Candidate, earlierThan } from "./identity";
 import { Operation } from "./operation";
-import type { AnyDefinition } from "./resource";
+import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -36,7 +36,7 @@ export class Creation {
 
   async create(context: Operation, news: Bag): Promise<Bag> {
     const { definition, run, sync } = this;
-    const api = definition.module === "game" ? "game" : "hosting";
+    const api = apiOf(definition);
     await run.accounts.require(api, undefined);
     context.account = await run.accounts.current(api);
     const { adopt } = context.inputs;
@@ -150,6 +150,6 @@ export class Creation {
   }
 
   private at(id: string, news: Bag): Operation {
-    return new Operation(this.run, this.definition.module === "game" ? `game_${this.definition.type}` : this.definition.type, id, news, {});
+    return new Operation(this.run, exportName(this.definition), id, news, {});
   }
 }

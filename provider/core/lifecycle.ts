@@ -7,7 +7,7 @@ import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import { Operation, urnOf } from "./operation";
 import { Removal } from "./removal";
-import { type AnyDefinition, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -159,7 +159,7 @@ export class Lifecycle {
     const found = await this.compared(path, news);
     if (!found) return undefined;
     const { context, live, differs } = found;
-    context.account = await this.run.accounts.current(this.definition.module === "game" ? "game" : "hosting");
+    context.account = await this.run.accounts.current(apiOf(this.definition));
     const inputs = plain({ ...context.inputs, ...context.hidden });
     return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
   }

@@ -3,7 +3,7 @@ import { AFTER_FAILURE, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
 import { OperationError } from "./errors";
 import type { Operation } from "./operation";
-import type { AnyDefinition } from "./resource";
+import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
 import { type Bag, callerInfoOf, same, withoutHidden } from "./values";
@@ -54,7 +54,7 @@ export class Removal {
 
   /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */
   private requireAccount({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.require(this.definition.module === "game" ? "game" : "hosting", callerInfo.account);
+    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {

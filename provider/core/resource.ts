@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../api/vocabulary";
+import type { Api } from "./account";
 import type { CheckContext, Context } from "./context";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
@@ -184,6 +185,9 @@ export function exportNameOf(type: string): string | undefined {
 
 /** Name of the export of `pulumi-hosting/provider` that serves the kind. It stands in users' states. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
+
+/** The API that a kind is of. */
+export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
 
 /** An export's name as programs write the kind: `Volume`, `game.Schedule`. */
 export const kindText = (exported: string): string => exported.replace("_", ".");

@@ -4,7 +4,7 @@ import { OperationError } from "./errors";
 import type { Field } from "./field";
 import { type Operation, PreviewContext } from "./operation";
 import { RELEASE } from "./release";
-import type { AnyDefinition, Live } from "./resource";
+import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
@@ -18,22 +18,18 @@ export class Sync {
     private readonly run: Run,
   ) {}
 
-  private get api(): "hosting" | "game" {
-    return this.definition.module === "game" ? "game" : "hosting";
-  }
-
   get client(): Client {
-    return this.api === "game" ? this.run.panel : this.run.hosting;
+    return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
   }
 
   /** Refuses another origin than the one that made the object. Costs a request only where they differ. */
   requireOrigin({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.requireOrigin(this.api, callerInfo.account);
+    return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
   /** Refuses another team than the one that made the object. */
   requireAccount({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.require(this.api, callerInfo.account);
+    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { isBelow, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
 import type { Context } from "../context";
-import { type Answer, type Endpoint, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { type Answer, answered, type Endpoint, objectIn, saidIn, troubleIn } from "../endpoint";
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
 import { isOfThisMachine, limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
@@ -47,16 +47,6 @@ const version: Check = {
   },
 };
 
-/** The answer; or why there is none, for people. */
-async function answered(asked: Promise<Answer>): Promise<Answer | string> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof NoAnswer) return error.message;
-    throw error;
-  }
-}
-
 /** Where not even the open call is answered, no other says anything more. */
 async function requireAnswers(context: Context): Promise<void> {
   const first = await answered(versionAnswer(context));
@@ -88,7 +78,7 @@ const token: Check = {
       });
     const trouble = troubleIn(answer);
     if (trouble !== undefined) return fail(`GET /team ${trouble}`);
-    const { id, name } = jsonIn(answer) ?? {};
+    const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
     const meant = (await context.settings()).account;
     if (meant !== undefined && team.id !== "" && team.id !== meant)
@@ -116,7 +106,7 @@ const sensitive: Check = {
         fix: "Make a token as an admin of the team",
         facts: { readsSensitive: false },
       });
-    const rows = jsonIn(answer)?.data;
+    const rows = objectIn(answer)?.data;
     if (answer.status !== 200 || !Array.isArray(rows)) return skip(`the audit events cannot be read (status ${answer.status})`);
     const [event] = rows as Record<string, unknown>[];
     if (event === undefined) return skip("there is no audit event yet to tell it by");
@@ -189,7 +179,7 @@ const clock: Check = {
 async function sandboxSpeed(endpoint: Endpoint): Promise<number | undefined> {
   if (!isOfThisMachine(endpoint.origin)) return undefined;
   const answer = await answered(endpoint.get("/sandbox"));
-  const { adminUrl, speed } = (typeof answer === "string" ? undefined : jsonIn(answer)) ?? {};
+  const { adminUrl, speed } = (typeof answer === "string" ? undefined : objectIn(answer)) ?? {};
   return typeof adminUrl === "string" && typeof speed === "number" ? speed : undefined;
 }
 

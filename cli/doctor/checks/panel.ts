@@ -1,6 +1,6 @@
 import type { Check } from "../check";
 import type { Context } from "../context";
-import { type Answer, jsonIn, NoAnswer, saidIn, troubleIn } from "../endpoint";
+import { type Answer, answered, objectIn, saidIn, troubleIn } from "../endpoint";
 import { fail, ok } from "../finding";
 import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
@@ -20,13 +20,8 @@ const key: Check = {
   needs: GROUND,
   async run(context) {
     const { endpoint } = await context.api("panel");
-    let answer: Answer;
-    try {
-      answer = await accountAnswer(context);
-    } catch (error) {
-      if (error instanceof NoAnswer) return fail(error.message);
-      throw error;
-    }
+    const answer = await answered(accountAnswer(context));
+    if (typeof answer === "string") return fail(answer);
     const { status } = answer;
     const facts = { status };
     if (status === 401) return fail("the key is missing, wrong or revoked (401)", { fix: CREATE, facts });
@@ -37,7 +32,7 @@ const key: Check = {
         fix: "Look at hosting:panelUrl, and at what lies between this machine and the panel",
         facts,
       });
-    const attributes = jsonIn(answer)?.attributes as { username?: unknown } | undefined;
+    const attributes = objectIn(answer)?.attributes as { username?: unknown } | undefined;
     if (status !== 200 || !attributes)
       return fail(`what answers at ${endpoint.host} is no game panel (status ${status})`, { fix: "Look at hosting:panelUrl", facts });
     return ok(typeof attributes.username === "string" ? `account "${attributes.username}"` : "valid", facts);

@@ -1,8 +1,8 @@
 import { readLine } from "../../../provider/core/lines";
-import { exportName, kindText } from "../../../provider/core/resource";
-import { definitions } from "../../../provider/resources";
+import { kindText } from "../../../provider/core/resource";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
+import { byKind } from "../../definitions";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";
@@ -11,8 +11,6 @@ import { doubledIn } from "../doubles";
 import { fail, info, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
 import { type Managed, nameOf, type StackState } from "../stack-state";
-
-const definitionOf = (kind: string) => definitions.find((definition) => exportName(definition) === kind);
 
 const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "asked with --stack" : undefined);
 
@@ -28,7 +26,7 @@ const state: Check = {
     const pending = states.flatMap((one) => one.pending);
     const withoutId = states.flatMap((one) => one.withoutId);
     const managed = states.flatMap((one) => one.managed);
-    const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !definitionOf(kind));
+    const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byKind.has(kind));
     const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
     const problems = [
       pending.length > 0 && [`begun and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
@@ -54,7 +52,7 @@ const account: Check = {
   needs: ["state"],
   after: ["token", "panel-key"],
   async run(context) {
-    const owned = ofAccount(await context.states()).filter(({ account: { origin }, kind }) => origin !== undefined && definitionOf(kind));
+    const owned = ofAccount(await context.states()).filter(({ account: { origin }, kind }) => origin !== undefined && byKind.has(kind));
     const said = new Set<string>();
     for (const {
       stack,
@@ -62,7 +60,7 @@ const account: Check = {
       account: { origin = "", ...own },
     } of owned) {
       const run = await context.run(stack);
-      const api = definitionOf(kind)?.module === "game" ? "game" : "hosting";
+      const api = byKind.get(kind)?.module === "game" ? "game" : "hosting";
       await run.accounts.require(api, { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
     }
     if (said.size > 0) return fail([...said].join("\n"));

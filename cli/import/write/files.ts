@@ -1,6 +1,6 @@
 import type { SurveyedObject } from "../../../provider/core/listing";
 import { type AnyDefinition, exportName } from "../../../provider/core/resource";
-import { slug } from "../names";
+import { slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
 
@@ -31,9 +31,7 @@ export function filesOf(
   const pathOf = (wanted: string, key: string): string => {
     const known = paths.get(key);
     if (known !== undefined) return known;
-    let path = wanted;
-    for (let n = 2; taken.has(path.toLowerCase()); n++) path = `${wanted}-${n}`;
-    taken.add(path.toLowerCase());
+    const path = unique(wanted, taken, "-");
     paths.set(key, path);
     return path;
   };

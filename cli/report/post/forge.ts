@@ -1,4 +1,5 @@
 import { ConnectionError, type Send, type WireResponse } from "../../../provider/api/network";
+import { jsonIn } from "../../json";
 import type { Surroundings } from "./surroundings";
 
 /** A comment, a note or an issue. */
@@ -93,7 +94,7 @@ export class Calls {
         continue;
       }
       if (response.status >= 200 && response.status < 300)
-        return { value: response.text === "" ? undefined : parsed(response.text), response };
+        return { value: response.text === "" ? undefined : jsonIn(response.text), response };
       const isPaced = response.status === 429 || (response.status === 403 && response.headers["retry-after"] !== undefined);
       const isLost = LOST.has(response.status);
       if (isLost && method === "POST") throw new PostError(this.refusal(method, path, response), true);
@@ -116,15 +117,6 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
 
 /** A short answer is quoted; a page of HTML is not. */
 function messageIn(text: string): string {
-  const value = parsed(text);
-  const message = Object(value).message;
+  const { message } = Object(jsonIn(text)) as { message?: unknown };
   return typeof message === "string" ? message.slice(0, 300) : "";
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

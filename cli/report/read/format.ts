@@ -1,5 +1,6 @@
 import { isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
+import { jsonIn } from "../../json";
 import { readModel, type StackReport } from "../model";
 import { readDigest } from "./digest";
 import { readEvents } from "./events";
@@ -31,7 +32,7 @@ export function readText(bytes: Buffer, file: string): Found {
     );
   if (!isEvent(lines[begin]) && !isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
   if (isEvent(lines[begin])) return ofEvents(lines.slice(begin), begin, [], file);
-  const only = parsed(lines[begin] ?? "");
+  const only = jsonIn(lines[begin] ?? "");
   if (only === undefined) throw new FormatError(`${file} is no JSON. Run: ${PREVIEW}`);
   return ofValue(only, lines.slice(begin + 1), begin, file);
 }
@@ -39,15 +40,15 @@ export function readText(bytes: Buffer, file: string): Found {
 /** An object of many lines: a digest, a rehearsal, a plan; what follows its last line are events of the `up` after it. */
 function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Found {
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
-  const whole = end < 0 ? undefined : parsed(lines.slice(begin, end + 1).join("\n"));
+  const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
   if (whole !== undefined) return ofValue(whole, lines.slice(end + 1), begin, file);
   if (end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) {
     if (isTextOfPreview(lines)) throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
   }
-  const home = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
+  const urn = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
   return {
     ...NOTHING,
-    readings: [{ ...EMPTY, ...(home === undefined ? {} : namedHome(home)), outcome: "cut off", bytes }],
+    readings: [{ ...EMPTY, ...(urn === undefined ? {} : homeOf(urn)), outcome: "cut off", bytes }],
   };
 }
 
@@ -68,13 +69,13 @@ function ofEvents(lines: readonly string[], skipped: number, digest: Reading["st
   let others = skipped;
   for (const line of lines) {
     if (line.trim() === "") continue;
-    const event = isEvent(line) ? parsed(line) : undefined;
+    const event = isEvent(line) ? jsonIn(line) : undefined;
     if (event === undefined) others++;
     else events.push(event);
   }
   const last = lines.findLast((line) => line.trim() !== "");
   // Of a run that was killed the last line is cut off: that is no line to pass over.
-  if (last !== undefined && isEvent(last) && parsed(last) === undefined) others--;
+  if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
   if (events.length === 0) throw new FormatError(`${file} holds no events of the engine. Run: ${PREVIEW}`);
   return { ...NOTHING, readings: [readEvents(events, digest)], skipped: others };
 }
@@ -95,15 +96,6 @@ const NOTHING: Found = { readings: [], stacks: [], skipped: 0 };
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
 const isTextOfPreview = (lines: readonly string[]): boolean => lines.some((line) => /^(?:Previewing|Updating|Resources:)/.test(line));
-const namedHome = (urn: string): Pick<Reading, "stack" | "project"> => homeOf(urn);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** UTF-8, or UTF-16 as PowerShell redirects it. */
 function decoded(bytes: Buffer): string {

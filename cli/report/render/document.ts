@@ -1,3 +1,4 @@
+import { compare } from "../../words";
 import type { Report, StackReport } from "../model";
 import { changeText, together } from "./amounts";
 import { changesSection } from "./changes-section";
@@ -146,5 +147,3 @@ const shortenedText = ({ style, link }: Options, level: number): string =>
 
 const footText = ({ release, hasValues }: Options): string =>
   `Updated in place by pulumi-hosting ${release}. ${hasValues ? "Values are shown for inputs that are no secrets." : "Values are not shown."}`;
-
-const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);

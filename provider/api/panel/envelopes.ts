@@ -29,3 +29,13 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .looseObject({ data: z.array(item(attributes)), meta: z.looseObject({ pagination: Pagination }) })
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
+
+/** The rows of all pages of a list. */
+export async function allPages<T>(read: (page: number) => Promise<{ items: T[]; pagination: Pagination }>): Promise<T[]> {
+  const rows: T[] = [];
+  for (let page = 1; ; page++) {
+    const { items, pagination } = await read(page);
+    rows.push(...items);
+    if (page >= pagination.total_pages) return rows;
+  }
+}

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
+import { allPages } from "../../api/panel/envelopes";
+import { gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { gameServersOf } from "../../resources/game/game-servers";
@@ -24,14 +25,8 @@ export const getServers = defineFunction({
   result: { servers: field(z.array(DetailedServer), "The servers, in the panel's order.") },
   async call({ panel }, { filter, type }) {
     if (filter === undefined && type === undefined) return { servers: (await gameServersOf(panel)).map(detailedServer) };
-    const found: GameServer[] = [];
-    for (let page = 1; ; page++) {
-      const asked = { ...(filter === undefined ? {} : { "filter[*]": filter }), ...(type === undefined ? {} : { type }) };
-      const { items, pagination } = await panel.get(gameServers.list, {
-        query: { page, per_page: SERVERS_PER_PAGE, include: "egg", ...asked },
-      });
-      found.push(...items);
-      if (page >= pagination.total_pages) return { servers: found.map(detailedServer) };
-    }
+    const asked = { per_page: SERVERS_PER_PAGE, include: "egg", "filter[*]": filter, type };
+    const found = await allPages((page) => panel.get(gameServers.list, { query: { page, ...asked } }));
+    return { servers: found.map(detailedServer) };
   },
 });

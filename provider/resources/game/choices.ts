@@ -1,8 +1,6 @@
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-
-/** Of calls of which no document tells the permission (docs/facts/game-panel.md 12): the panel's own refusal tells it. */
-export const noPermissionNamed = (): readonly string[] => [];
+import { someOf } from "../../core/some-of";
 
 /** So many of what there is to choose from are named. */
 const MOST_NAMED = 20;
@@ -10,8 +8,7 @@ const MOST_NAMED = 20;
 /** What there is to choose from, for a sentence. */
 export function namedText(all: readonly string[]): string {
   if (all.length === 0) return "There is none.";
-  const more = all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : "";
-  return `There are: ${all.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  return `There are: ${someOf(all, MOST_NAMED)}.`;
 }
 
 /** What is wrong with a choice of which there is none: the one that was meant, and those that there are. `is`: `is not a version of this game`. */

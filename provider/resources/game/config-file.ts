@@ -11,8 +11,8 @@ import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened,
 import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
 import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, listedNow, noteWrite, stampOf } from "./file-tree/listing";
-import { canonicalPath, fileClaim, folderOf, idOf, nameOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { entryAt, entryNow, noteWrite, stampOf } from "./file-tree/listing";
+import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { writeText } from "./file-tree/transfer";
 import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
@@ -129,9 +129,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     const { inputs, olds, log } = context;
     const left = leftKeys(olds.values, inputs.values);
     if (left.length > 0) log.left(left);
-    const entry = (await listedNow(context, { server: inputs.server, path: folderOf(inputs.path) }))?.find(
-      ({ name }) => name === nameOf(inputs.path),
-    );
+    const entry = await entryNow(context, inputs);
     context.written.note("stamp", entry && !context.ignores("values") ? stampOf(entry) : undefined);
     return {};
   },
@@ -192,10 +190,7 @@ function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const folder = { server: inputs.server, path: folderOf(inputs.path) };
   return panel.inTurn(fileClaim(inputs), async () => {
     noteWrite(context, folder);
-    const entry =
-      (await ensureFolder(context, folder)) === "made"
-        ? undefined
-        : (await listedNow(context, folder))?.find(({ name }) => name === nameOf(inputs.path));
+    const entry = (await ensureFolder(context, folder)) === "made" ? undefined : await entryNow(context, inputs);
     if (!entry && inputs.create === false) throw new OperationError(`${fileClaim(inputs)} ${absentText(inputs.path)}`, { code: "gone" });
     if (entry) panel.invalidate(files.contents, { params: { server: identifierOf(inputs.server) }, query: { file: inputs.path } });
     const text = entry ? await readText(context, inputs, entry.size) : "";

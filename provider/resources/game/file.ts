@@ -5,10 +5,10 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
-import { entryAt, entryOfKnownServer, forget, listedNow, modeOf, noteWrite, stampOf } from "./file-tree/listing";
+import { entryAt, entryNow, entryOfKnownServer, forget, modeOf, noteWrite, stampOf } from "./file-tree/listing";
 import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
-import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, nameOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
@@ -149,11 +149,10 @@ const plugin = new hosting.game.File("web map", {
   async waitUntilReady(context) {
     const { inputs, written } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };
-    const look = async () => (await listedNow(context, place))?.find(({ name }) => name === nameOf(inputs.path));
-    let entry = await look();
+    let entry = await entryNow(context, inputs);
     if (inputs.url !== undefined && !(entry && written.matches("stamp", stampOf(entry)))) {
       await watchDownload(context);
-      entry = await look();
+      entry = await entryNow(context, inputs);
     }
     if (!entry?.is_file)
       throw new OperationError(`${fileClaim(inputs)} was written, and is not there. Something on the server removed it.`, { code: "gone" });

@@ -1,6 +1,8 @@
 import type { Client } from "../../api/client";
+import { allPages } from "../../api/panel/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { unlessGone } from "../../core/is-there";
+import { someOf } from "../../core/some-of";
 
 const IDENTIFIER_LENGTH = 8;
 
@@ -23,14 +25,7 @@ const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, 
  * The game servers of the key's account, page by page; each page is asked for once in a run. A row shows settings, variables, ports and subusers
  * of its server, also while that one refuses every call of its own.
  */
-export async function gameServersOf(panel: Client): Promise<GameServer[]> {
-  const all: GameServer[] = [];
-  for (let page = 1; ; page++) {
-    const { items, pagination } = await panel.get(gameServers.list, pageOf(page));
-    all.push(...items);
-    if (page >= pagination.total_pages) return all;
-  }
-}
+export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
 /** The game server of an identifier or uuid; undefined where the key reaches none. The list leaves out what an administrator reaches beyond it. */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
@@ -55,8 +50,7 @@ export const identifierOf = (server: string): string => server.slice(0, IDENTIFI
 /** A server that there is not, and those that there are. */
 export async function unknownServerText(panel: Client, server: string): Promise<string> {
   const names = (await gameServersOf(panel)).map(({ identifier, name }) => `${identifier} (${name})`);
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
-  const known = names.length === 0 ? "It has none." : `It has: ${names.slice(0, MOST_NAMED).join(", ")}${more}.`;
+  const known = names.length === 0 ? "It has none." : `It has: ${someOf(names, MOST_NAMED)}.`;
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
 

@@ -6,7 +6,7 @@ import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { isBag, ownProperty } from "../../core/values";
-import { namedText, noPermissionNamed, unknownChoice } from "./choices";
+import { namedText, unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
@@ -49,7 +49,6 @@ const settings = new hosting.game.GameSettings("survival", {
     }),
   },
   outputs: {},
-  needs: noPermissionNamed,
   canonical: ({ values }) => (values === undefined ? {} : { values: textsOf(values) }),
   differs: { values: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0 },
 

@@ -9,7 +9,7 @@ import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { shownOnly } from "../../core/values";
-import { isOlder, noPermissionNamed, unknownChoice } from "./choices";
+import { isOlder, unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { untilInstalled } from "./installation";
 import { oneAtATime, panelBelow } from "./server-state";
@@ -56,7 +56,6 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 1800),
   },
   outputs: {},
-  needs: noPermissionNamed,
   writtenPaths: ({ version }) => ({ version }),
 
   async *list({ below }) {

@@ -3,7 +3,7 @@ import { addons } from "../../api/panel/addons";
 import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { noPermissionNamed, unknownChoice } from "./choices";
+import { unknownChoice } from "./choices";
 import { identifierOf } from "./game-servers";
 import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
@@ -28,7 +28,6 @@ new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id 
     framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it.", { effect: "next start" }),
   },
   outputs: {},
-  needs: noPermissionNamed,
 
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))

@@ -3,7 +3,6 @@ import type { Client } from "../../api/client";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { noPermissionNamed } from "./choices";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { belowServer, panelBelow } from "./server-state";
@@ -36,7 +35,6 @@ new hosting.game.Workshop("survival", {
     ),
   },
   outputs: {},
-  needs: noPermissionNamed,
   canonical: ({ items }) => (items === undefined ? {} : { items: items.map(String) }),
 
   async *list(context) {

@@ -4,7 +4,7 @@ import { ValidationError } from "../../api/errors";
 import { type ApplicationDestination, applicationDestinations } from "../../api/hosting/application-destinations";
 import { applications } from "../../api/hosting/applications";
 import { destinations } from "../../api/hosting/servers";
-import { OperationError } from "../../core/errors";
+import { addressParts } from "../../core/address";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { destinationProblems } from "./application-copy/checks";
@@ -53,11 +53,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     address: PATH,
 
     parseAddress(address) {
-      const [applicationUuid = "", destinationUuid = "", ...more] = address.split("/");
-      if (applicationUuid === "" || destinationUuid === "" || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of an ApplicationCopy: it must be ${PATH}.`, {
-          code: "invalid_address",
-        });
+      const [applicationUuid = "", destinationUuid = ""] = addressParts(address, "an ApplicationCopy", PATH);
       return { id: address, inputs: { applicationUuid, destinationUuid } };
     },
 

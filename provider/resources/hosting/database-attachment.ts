@@ -4,6 +4,7 @@ import { ConflictError } from "../../api/errors";
 import { entryNamed } from "../../api/hosting/database-catalog";
 import { AttachConflict, databases } from "../../api/hosting/databases";
 import { type Variable, VariableBody, variables } from "../../api/hosting/variables";
+import { addressParts } from "../../core/address";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
@@ -54,11 +55,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ownsParts: true,
 
     parseAddress(address) {
-      const [databaseUuid = "", applicationUuid = "", envKey = "", ...more] = address.split("/");
-      if (envKey === "" || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a DatabaseAttachment: it must be ${PATH}.`, {
-          code: "invalid_address",
-        });
+      const [databaseUuid = "", applicationUuid = "", envKey = ""] = addressParts(address, "a DatabaseAttachment", PATH);
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 

@@ -2,20 +2,14 @@ import * as z from "zod";
 import { ConflictError } from "../../api/errors";
 import { databases } from "../../api/hosting/databases";
 import { beginRun } from "../../core/begin-run";
-import type { CheckContext, Context } from "../../core/context";
-import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
+import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
 import { UNTOLD_SECONDS, waitForEnd } from "./at-rest";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
 import { standingOf } from "./status-words";
 
 const TIMEOUT_SECONDS = 1800;
-
-interface Inputs extends EventInputs {
-  databaseUuid: string;
-}
 
 export const databaseBackup = defineEvent({
   type: "DatabaseBackup",
@@ -43,14 +37,47 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   outputs: {},
   notRun: {},
 
-  examine,
+  async examine(context) {
+    const { hosting, inputs, isKnown, isChanging, log } = context;
+    const { databaseUuid: uuid, runOnCreate } = inputs;
+    if (uuid === undefined || !isKnown("databaseUuid")) return [];
+    const problems = await unknownDatabaseProblems(context);
+    if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
+    const { status } = (await databaseNamed(hosting, uuid)) ?? {};
+    if (standingOf(status) === "bad") log.warning(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
+    return [];
+  },
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
   /** Nothing shows it: it counts as long as there is the database that it is of. */
   look: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
-  begin,
+  begin(context, confirm) {
+    const { hosting, inputs } = context;
+    const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+    return beginRun(context, {
+      what: () => `database ${uuid} to make a backup`,
+      timeoutSeconds,
+      advice: "Look at the database in the console.",
+      // Before it was sent the database was not busy: then it would have been refused.
+      findNew: async () =>
+        confirm && standingOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
+      isPaid: confirm,
+      async send() {
+        try {
+          const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
+          // It may have answered with the database.
+          return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
+        } catch (error) {
+          if (error instanceof ConflictError) return undefined; // busy
+          throw error;
+        } finally {
+          hosting.invalidate(databases.list);
+        }
+      },
+    });
+  },
 
   async follow(context) {
     const { hosting, inputs } = context;
@@ -67,40 +94,3 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return {};
   },
 });
-
-function begin(context: Context<Inputs>, confirm: boolean): Promise<string> {
-  const { hosting, inputs } = context;
-  const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  return beginRun(context, {
-    what: () => `database ${uuid} to make a backup`,
-    timeoutSeconds,
-    advice: "Look at the database in the console.",
-    // Before it was sent the database was not busy: then it would have been refused.
-    findNew: async () =>
-      confirm && standingOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
-    isPaid: confirm,
-    async send() {
-      try {
-        const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
-        // It may have answered with the database.
-        return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
-      } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy
-        throw error;
-      } finally {
-        hosting.invalidate(databases.list);
-      }
-    },
-  });
-}
-
-async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const { hosting, inputs, isKnown, isChanging, log } = context;
-  const { databaseUuid: uuid, runOnCreate } = inputs;
-  if (uuid === undefined || !isKnown("databaseUuid")) return [];
-  const problems = await unknownDatabaseProblems(context);
-  if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
-  const { status } = (await databaseNamed(hosting, uuid)) ?? {};
-  if (standingOf(status) === "bad") log.warning(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
-  return [];
-}

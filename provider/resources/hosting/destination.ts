@@ -9,12 +9,11 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
+import { available } from "./available";
 import { applicationsIn, copiedInto, destinationsOf, givenOf } from "./destination/lists";
 import { serverProblems } from "./parent-checks";
 
 const body = DestinationBody.shape;
-/** So many applications are named in an error. */
-const MOST_NAMED = 10;
 const HOW_TO_CHANGE =
   "Declare the new network as a further Destination, move the applications there (destinationUuid), then remove this one from the program";
 
@@ -138,9 +137,8 @@ new hosting.Application("api", {
     }
     const copied = await copiedInto(hosting, id);
     if (copied.length > 0) {
-      const named = copied.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
       throw new OperationError(
-        `destination ${id} has copies of applications in it, whose links the platform would drop: ${named.join(", ")}${copied.length > MOST_NAMED ? " and more" : ""}. Remove those copies first (ApplicationCopy). Nothing was deleted.`,
+        `destination ${id} has copies of applications in it, whose links the platform would drop: ${namesOf(copied)}. Remove those copies first (ApplicationCopy). Nothing was deleted.`,
         { code: "bad_state" },
       );
     }
@@ -173,9 +171,7 @@ new hosting.Application("api", {
 });
 
 function usedText(users: readonly ApplicationRow[]): string {
-  const named = users.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
-  const all = `${named.join(", ")}${users.length > MOST_NAMED ? " and more" : ""}`;
-  return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${all}. They must move to another destination (destinationUuid), or go, before it can.`;
+  return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${namesOf(users)}. They must move to another destination (destinationUuid), or go, before it can.`;
 }
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
@@ -202,3 +198,5 @@ async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking):
 
 const serverRow = async (hosting: Client, serverUuid: string, network: string) =>
   (await destinationsOf(hosting, serverUuid)).find((row) => row.network === network);
+
+const namesOf = (all: readonly ApplicationRow[]): string => available(all.map(({ name, uuid }) => `${name} (${uuid})`));

@@ -6,13 +6,11 @@ import type { CheckContext } from "../../core/context";
 import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
+import { available, withName } from "./available";
 import { standingOf } from "./status-words";
 
 // What a preview refuses of a child whose parent is not there. A parent that this program is about to make has no id yet, so one that is
 // named by its id must be there already.
-
-/** So many of what there is are named in an error. */
-const MOST_NAMED = 10;
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
@@ -90,9 +88,5 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
     uuid,
     all.map((one) => one.uuid),
   );
-  const list = all
-    .slice(0, MOST_NAMED)
-    .map((one) => `${one.uuid} (${one.name})`)
-    .join(", ");
-  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}${list ? `Available: ${list}${all.length > MOST_NAMED ? " and more" : ""}.` : "Available: none."}`;
+  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }

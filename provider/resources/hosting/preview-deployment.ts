@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Preview, PreviewBody, previews } from "../../api/hosting/previews";
-import { OperationError } from "../../core/errors";
+import { addressParts, invalidAddress } from "../../core/address";
 import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Patch } from "../../core/resource";
@@ -99,13 +99,9 @@ export const url = preview.url;`,
     address: ADDRESS,
 
     parseAddress(address) {
-      const [applicationUuid = "", number = "", ...more] = address.split("/");
-      const pullRequestId = /^[1-9]\d*$/.test(number) ? Number(number) : undefined;
-      if (applicationUuid === "" || pullRequestId === undefined || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a PreviewDeployment: it must be ${ADDRESS}.`, {
-          code: "invalid_address",
-        });
-      return { id: address, inputs: { applicationUuid, pullRequestId } };
+      const [applicationUuid = "", number = ""] = addressParts(address, "a PreviewDeployment", ADDRESS);
+      if (!/^[1-9]\d*$/.test(number)) throw invalidAddress(address, "a PreviewDeployment", ADDRESS);
+      return { id: address, inputs: { applicationUuid, pullRequestId: Number(number) } };
     },
 
     claims: ({ pullRequestId }, parent) =>

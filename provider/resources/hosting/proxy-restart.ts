@@ -1,19 +1,14 @@
 import * as z from "zod";
 import { serverProxy } from "../../api/hosting/server-proxy";
-import type { CheckContext, Context } from "../../core/context";
-import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
+import type { Context } from "../../core/context";
+import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "./parent-checks";
 
 const TIMEOUT_SECONDS = 120;
 /** A restart is queued, so that the proxy still shows as running for a moment: it counts as up when it stayed up so long. */
 const STEADY_SECONDS = 5;
-
-interface Inputs extends EventInputs {
-  serverUuid: string;
-}
 
 export const proxyRestart = defineEvent({
   type: "ProxyRestart",
@@ -41,7 +36,16 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   },
   notRun: { status: null },
 
-  examine,
+  async examine(context) {
+    const problems = await usableServerProblems(context);
+    const { hosting, inputs, isKnown, isChanging } = context;
+    const { serverUuid: uuid, runOnCreate } = inputs;
+    if (problems.length > 0 || uuid === undefined || !isKnown("serverUuid") || runOnCreate === false || isChanging("ServerProxy", uuid))
+      return problems;
+    const { proxy_type: type } = await hosting.get(serverProxy.get, { params: { uuid } });
+    if (type?.toLowerCase() !== "none") return [];
+    return [{ property: "serverUuid", reason: `server ${uuid} has no proxy (proxyType is none), so there is nothing to restart.` }];
+  },
   runs: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are away for seconds`,
 
   async look(context) {
@@ -73,16 +77,5 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   },
 });
 
-const proxyOf = ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inputs">) =>
+const proxyOf = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">) =>
   hosting.send(serverProxy.get, { params: { uuid: inputs.serverUuid } });
-
-async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const problems = await usableServerProblems(context);
-  const { hosting, inputs, isKnown, isChanging } = context;
-  const { serverUuid: uuid, runOnCreate } = inputs;
-  if (problems.length > 0 || uuid === undefined || !isKnown("serverUuid") || runOnCreate === false || isChanging("ServerProxy", uuid))
-    return problems;
-  const { proxy_type: type } = await hosting.get(serverProxy.get, { params: { uuid } });
-  if (type?.toLowerCase() !== "none") return [];
-  return [{ property: "serverUuid", reason: `server ${uuid} has no proxy (proxyType is none), so there is nothing to restart.` }];
-}

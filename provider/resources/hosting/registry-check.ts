@@ -1,18 +1,11 @@
 import * as z from "zod";
 import { ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
-import type { CheckContext } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
+import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import type { Problem } from "../../core/resource";
 import { usableServerProblems } from "./parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
-
-interface Inputs extends EventInputs {
-  serverUuid: string;
-  registry: string;
-}
 
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
@@ -44,7 +37,25 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   outputs: {},
   notRun: {},
 
-  examine,
+  async examine(context) {
+    const problems = await usableServerProblems(context);
+    const { hosting, inputs, isKnown, declaredBy } = context;
+    const { serverUuid, registry, runOnCreate } = inputs;
+    if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isKnown("registry") || runOnCreate === false)
+      return problems;
+    const host = registryHost(registry);
+    if (declaredBy(loginClaim(host, serverUuid)) !== undefined) return [];
+    const { rows } = await registriesOf(hosting, serverUuid);
+    if (!rows || rows.some((row) => row.logged_in && registryHost(row.registry) === host)) return [];
+    const logins = rows.filter(isOwnLogin).map((row) => row.registry);
+    const available = logins.length > 0 ? logins.join(", ") : "none";
+    return [
+      {
+        property: "registry",
+        reason: `the server is not logged in at ${host}. Logins: ${available}. Where this program makes the login, take its registry: \`registry: login.registry\`.`,
+      },
+    ];
+  },
   runs: ({ serverUuid, registry }) =>
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
@@ -69,23 +80,3 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return runIdOf(`${serverUuid}/${host}`, context);
   },
 });
-
-async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const problems = await usableServerProblems(context);
-  const { hosting, inputs, isKnown, declaredBy } = context;
-  const { serverUuid, registry, runOnCreate } = inputs;
-  if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isKnown("registry") || runOnCreate === false)
-    return problems;
-  const host = registryHost(registry);
-  if (declaredBy(loginClaim(host, serverUuid)) !== undefined) return [];
-  const { rows } = await registriesOf(hosting, serverUuid);
-  if (!rows || rows.some((row) => row.logged_in && registryHost(row.registry) === host)) return [];
-  const logins = rows.filter(isOwnLogin).map((row) => row.registry);
-  const available = logins.length > 0 ? logins.join(", ") : "none";
-  return [
-    {
-      property: "registry",
-      reason: `the server is not logged in at ${host}. Logins: ${available}. Where this program makes the login, take its registry: \`registry: login.registry\`.`,
-    },
-  ];
-}

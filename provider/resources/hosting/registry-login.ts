@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ValidationError } from "../../api/errors";
 import { type Registry, RegistryLoginBody, registries, registryHost } from "../../api/hosting/registries";
+import { addressParts } from "../../core/address";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
@@ -73,11 +74,7 @@ new hosting.Application(
     address: PATH,
 
     parseAddress(address) {
-      const [serverUuid = "", name = "", ...more] = address.split("/");
-      if (name === "" || more.length > 0)
-        throw new OperationError(`${JSON.stringify(address)} is not a valid path of a RegistryLogin: it must be ${PATH}.`, {
-          code: "invalid_address",
-        });
+      const [serverUuid = "", name = ""] = addressParts(address, "a RegistryLogin", PATH);
       const registry = registryHost(name);
       return { id: `${serverUuid}/${registry}`, inputs: { serverUuid, registry } };
     },

@@ -4,20 +4,13 @@ import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-
 import { beginRun } from "../../core/begin-run";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { defineEvent, type EventInputs } from "../../core/event";
+import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "./parent-checks";
 import { standingOf } from "./status-words";
 
 const TIMEOUT_SECONDS = 900;
-
-interface Inputs extends EventInputs {
-  serverUuid: string;
-  deleteUnusedVolumes?: boolean;
-  deleteUnusedNetworks?: boolean;
-}
-type Cleaning = Pick<Context<Inputs>, "hosting" | "clock" | "log" | "inputs" | "id">;
 
 export const serverCleanup = defineEvent({
   type: "ServerCleanup",
@@ -70,7 +63,34 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `clean-up ${row.uuid} ended as ${row.status}` } : {}) };
   },
 
-  begin,
+  /** Begins one, or finds one that is running. */
+  async begin(context) {
+    const { hosting, inputs, log } = context;
+    const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
+    const before = await listed(context);
+    const running = before.find(({ finished_at }) => finished_at == null);
+    if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
+      log.takenOver(`a clean-up that was running already (id ${running.uuid}); what became unused since it began may stay`);
+      return running.uuid;
+    }
+    const known = new Set(before.map(({ uuid }) => uuid));
+    return beginRun(context, {
+      what: () => `server ${serverUuid} to begin a clean-up`,
+      timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
+      advice: "Look at the server's clean-ups in the console.",
+      findNew: async () => (await listed(context)).find(({ uuid }) => !known.has(uuid))?.uuid,
+      async send() {
+        try {
+          const body = { delete_unused_volumes: deleteUnusedVolumes, delete_unused_networks: deleteUnusedNetworks };
+          await hosting.send(serverCleanups.run, { params: { uuid: serverUuid }, body });
+          return "begun";
+        } catch (error) {
+          if (error instanceof ConflictError) return undefined; // busy
+          throw error;
+        }
+      },
+    });
+  },
 
   async follow(context) {
     const { inputs, id, discard } = context;
@@ -95,34 +115,5 @@ const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?
 const hasFailed = ({ status }: ServerCleanupRun): boolean => standingOf(status ?? undefined) === "bad";
 
 /** Newest first. */
-const listed = ({ hosting, inputs }: Pick<Cleaning, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>
+const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>
   hosting.send(serverCleanups.list, { params: { uuid: inputs.serverUuid } });
-
-/** Begins one, or finds one that is running. */
-async function begin(context: Cleaning): Promise<string> {
-  const { hosting, inputs, log } = context;
-  const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
-  const before = await listed(context);
-  const running = before.find(({ finished_at }) => finished_at == null);
-  if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
-    log.takenOver(`a clean-up that was running already (id ${running.uuid}); what became unused since it began may stay`);
-    return running.uuid;
-  }
-  const known = new Set(before.map(({ uuid }) => uuid));
-  return beginRun(context, {
-    what: () => `server ${serverUuid} to begin a clean-up`,
-    timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-    advice: "Look at the server's clean-ups in the console.",
-    findNew: async () => (await listed(context)).find(({ uuid }) => !known.has(uuid))?.uuid,
-    async send() {
-      try {
-        const body = { delete_unused_volumes: deleteUnusedVolumes, delete_unused_networks: deleteUnusedNetworks };
-        await hosting.send(serverCleanups.run, { params: { uuid: serverUuid }, body });
-        return "begun";
-      } catch (error) {
-        if (error instanceof ConflictError) return undefined; // busy
-        throw error;
-      }
-    },
-  });
-}

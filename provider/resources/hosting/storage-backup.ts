@@ -2,19 +2,13 @@ import * as z from "zod";
 import { ConflictError, NotFoundError } from "../../api/errors";
 import { storageBackups } from "../../api/hosting/storage-backups";
 import { beginRun } from "../../core/begin-run";
-import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
+import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { backedUpProblems } from "./storage/backed-up";
 import { storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;
-
-interface Inputs extends EventInputs {
-  applicationUuid: string;
-  storageUuid: string;
-}
 
 export const storageBackup = defineEvent({
   type: "StorageBackup",
@@ -59,30 +53,28 @@ new hosting.StorageBackup(
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;
   },
 
-  begin,
+  begin(context) {
+    const { hosting, inputs } = context;
+    const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
+    return beginRun(context, {
+      what: () => `storage ${storageUuid} to take a backup`,
+      timeoutSeconds,
+      advice: "An archive of it is being made; run pulumi up again in a few minutes.",
+      findNew: async () => undefined,
+      async send() {
+        try {
+          const { id } = await hosting.send(storageBackups.run, { params: { uuid, storage_uuid: storageUuid } });
+          return { id: id === undefined || id === storageUuid ? runIdOf(storageUuid, context) : id };
+        } catch (error) {
+          if (error instanceof ConflictError) return undefined;
+          if (!(error instanceof NotFoundError)) throw error;
+          throw new OperationError(
+            `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone: nothing was archived. Declare a StorageBackupSchedule of it, and name that in dependsOn.`,
+            { code: "gone", cause: error },
+          );
+        }
+      },
+    });
+  },
   follow: async () => ({}),
 });
-
-function begin(context: Context<Inputs>): Promise<string> {
-  const { hosting, inputs } = context;
-  const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  return beginRun(context, {
-    what: () => `storage ${storageUuid} to take a backup`,
-    timeoutSeconds,
-    advice: "An archive of it is being made; run pulumi up again in a few minutes.",
-    findNew: async () => undefined,
-    async send() {
-      try {
-        const { id } = await hosting.send(storageBackups.run, { params: { uuid, storage_uuid: storageUuid } });
-        return { id: id === undefined || id === storageUuid ? runIdOf(storageUuid, context) : id };
-      } catch (error) {
-        if (error instanceof ConflictError) return undefined;
-        if (!(error instanceof NotFoundError)) throw error;
-        throw new OperationError(
-          `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone: nothing was archived. Declare a StorageBackupSchedule of it, and name that in dependsOn.`,
-          { code: "gone", cause: error },
-        );
-      }
-    },
-  });
-}

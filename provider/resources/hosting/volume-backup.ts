@@ -1,21 +1,15 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes";
-import type { CheckContext } from "../../core/context";
-import { defineEvent, type EventInputs } from "../../core/event";
+import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
-import type { Problem } from "../../core/resource";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { standingOf } from "./status-words";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
 /** So many are named in an error. */
 const MOST_NAMED = 10;
-
-interface Inputs extends EventInputs {
-  volumeId: string;
-}
 
 export const volumeBackup = defineEvent({
   type: "VolumeBackup",
@@ -46,7 +40,21 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   },
   notRun: { createdAt: null, sizeGb: null },
 
-  examine,
+  async examine({ hosting, inputs, isKnown, isChanging, log }) {
+    const { volumeId, runOnCreate } = inputs;
+    if (volumeId === undefined || !isKnown("volumeId")) return [];
+    const row = await found(hosting, volumeId);
+    if (!row) {
+      if (await isThere(hosting.get(volumes.listBackups, { params: { id: volumeId } }))) return [];
+      const there = (await hosting.get(volumes.list)).slice(0, MOST_NAMED).map(({ id }) => id);
+      const available = there.length === 0 ? "none" : there.join(", ");
+      return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
+    }
+    if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
+    if (/^detached$/i.test(row.status ?? "")) log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+    if (row.backups === false) log.warning(`the backups of volume ${volumeId} are off: how long this one is kept then is not documented`);
+    return [];
+  },
   runs: ({ volumeId }) => `a backup of volume ${volumeId}`,
   cost: async ({ inputs: { volumeId } }) => costOfBackup(`a backup of volume ${volumeId}`),
 
@@ -72,19 +80,3 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
 const outputsOf = ({ created_at, size_gb }: Backup) => ({ createdAt: created_at ?? null, sizeGb: size_gb ?? null });
 
 const found = (hosting: Client, volumeId: string) => hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
-
-async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
-  const { volumeId, runOnCreate } = inputs;
-  if (volumeId === undefined || !isKnown("volumeId")) return [];
-  const row = await found(hosting, volumeId);
-  if (!row) {
-    if (await isThere(hosting.get(volumes.listBackups, { params: { id: volumeId } }))) return [];
-    const there = (await hosting.get(volumes.list)).slice(0, MOST_NAMED).map(({ id }) => id);
-    const available = there.length === 0 ? "none" : there.join(", ");
-    return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
-  }
-  if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
-  if (/^detached$/i.test(row.status ?? "")) log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
-  if (row.backups === false) log.warning(`the backups of volume ${volumeId} are off: how long this one is kept then is not documented`);
-  return [];
-}

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
-import { type Backup, backups } from "../../../api/panel/backups";
+import { backups } from "../../../api/panel/backups";
 import { power } from "../../../api/panel/power";
 import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
+import { backupsNow } from "../backup/lists";
 import { oneAtATime, panelBelow, settled } from "../server-state";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
@@ -15,8 +16,6 @@ const REINSTALL_SECONDS = 1800;
 const SCHEDULE_SECONDS = 1800;
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 2;
-/** Of a list that says nothing of its order, so many backups are looked through; a server has far fewer. */
-const BACKUPS_PER_PAGE = 50;
 
 export const backupStep = defineStep({
   action: "backup",
@@ -65,20 +64,12 @@ async function begin(context: StepContext, body: { name: string; is_locked: bool
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
       const since = Math.floor((panel.byApiClock(sentAt) ?? sentAt) / 1000) * 1000;
-      const found = (await backupsOf(context)).find((row) => row.name === body.name && Date.parse(row.created_at) >= since);
+      const found = (await backupsNow(panel, server.identifier)).find(
+        (row) => row.name === body.name && Date.parse(row.created_at) >= since,
+      );
       if (found) return found.uuid;
       if (attempt === ATTEMPTS) throw error;
     }
-  }
-}
-
-async function backupsOf({ panel, server }: Pick<StepContext, "panel"> & { server: { identifier: string } }): Promise<Backup[]> {
-  const all: Backup[] = [];
-  for (let page = 1; ; page++) {
-    const args = { params: { server: server.identifier }, query: { page, per_page: BACKUPS_PER_PAGE } };
-    const { items, pagination } = await panel.send(backups.list, args);
-    all.push(...items);
-    if (page >= pagination.total_pages) return all;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { panelBelow, withState } from "../server-state";
-import { type CommonFields, type StepContext, unheardText, type Waiting } from "./step";
+import { type CommonFields, type StepContext, unheardText } from "./step";
 import { verbOf } from "./steps";
 
 /** How far a run came. */
@@ -58,21 +58,13 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
           );
         return left;
       };
-      const wait = <T>(waiting: Waiting<T>): Promise<T> =>
-        waitFor(
-          { clock, log },
-          {
-            ...waiting,
-            step: label,
-            timeoutSeconds: Math.min(waiting.timeoutSeconds, leftSeconds()),
-          },
-        );
       const inStep: StepContext = {
         ...{ panel, unguarded, server, console, clock, log, name, startedAt, linesAfter },
         begun,
         noteBegun,
         forgetBegun: () => noteBegun(null),
-        waitFor: wait,
+        waitFor: (waiting) =>
+          waitFor({ clock, log }, { ...waiting, step: label, timeoutSeconds: Math.min(waiting.timeoutSeconds, leftSeconds()) }),
       };
       const beforeThis = console.end;
       try {

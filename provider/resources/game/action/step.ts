@@ -5,6 +5,7 @@ import type { ServerConsole } from "../../../api/panel/console";
 import type { GameServer } from "../../../api/panel/servers";
 import type { CheckContext } from "../../../core/context";
 import type { Log } from "../../../core/log";
+import type { Waiting } from "../../../core/wait";
 
 // What a step of an `Action` is. A new verb is one entry: `defineStep({ action, doc, fields, needs, what, run })` in the file of its group beside
 // this one (power, data, files ...), and its name in the table of steps.ts. Everything else comes from the entry: the type in the SDK, the
@@ -44,18 +45,6 @@ export interface StepCheck extends Pick<CheckContext<unknown>, "panel" | "clock"
   readonly server: GameServer;
 }
 
-export interface Waiting<T> {
-  /** How it is: completes the line `step 2 of 3 (power restart), ...` and the error `... timed out after 60 s (...)`: `starting`. */
-  what: () => string;
-  /** One look: the result when it is over, undefined while it goes on. */
-  look: () => Promise<T | undefined>;
-  timeoutSeconds: number;
-  /** How often to look. Default: ever less often, in the end every 5 s. */
-  everySeconds?: number;
-  atOnce?: boolean;
-  advice: string;
-}
-
 /** What a step has to work with. */
 export interface StepContext {
   /** The panel below the server: a call waits while the server is busy with something else. */
@@ -78,7 +67,10 @@ export interface StepContext {
   noteBegun(what: string): void;
   /** Notes that what was begun came to no good end: the next try begins anew. */
   forgetBegun(): void;
-  /** Waits, bounded by the step's own time and by what is left of the action's. Lines tell of it. */
+  /**
+   * Waits, bounded by the step's own time and by what is left of the action's. Lines tell of it, as does the error: `what` says how it is, behind
+   * the name of the step (`starting`).
+   */
   waitFor<T>(waiting: Waiting<T>): Promise<T>;
 }
 

@@ -1,12 +1,7 @@
 import type { Client } from "../../../api/client";
 import { BACKUPS_PER_PAGE, type Backup, backups } from "../../../api/panel/backups";
-import type { Pagination } from "../../../api/panel/envelopes";
+import { allPages } from "../../../api/panel/envelopes";
 import { identifierOf } from "../game-servers";
-
-interface Page {
-  items: Backup[];
-  pagination: Pagination;
-}
 
 /** By the identifier, in whichever form the server is named: so both forms share what is held. */
 const pageOf = (server: string, page: number) => ({
@@ -14,21 +9,17 @@ const pageOf = (server: string, page: number) => ({
   query: { page, per_page: BACKUPS_PER_PAGE },
 });
 
-async function all(read: (page: number) => Promise<Page>): Promise<Backup[]> {
-  const rows: Backup[] = [];
-  for (let page = 1; ; page++) {
-    const { items, pagination } = await read(page);
-    rows.push(...items);
-    if (page >= pagination.total_pages) return rows;
-  }
-}
-
 /** The backups of a game server, failed ones included; each page is asked for once in a run. */
-export const backupsOf = (panel: Client, server: string): Promise<Backup[]> => all((page) => panel.get(backups.list, pageOf(server, page)));
+export const backupsOf = (panel: Client, server: string): Promise<Backup[]> =>
+  allPages((page) => panel.get(backups.list, pageOf(server, page)));
+
+/** The same, asked of the panel now. */
+export const backupsNow = (panel: Client, server: string): Promise<Backup[]> =>
+  allPages((page) => panel.send(backups.list, pageOf(server, page)));
 
 /** The same, at most that old: those who wait for several backups of one server ask together. */
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>
-  all((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));
+  allPages((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));
 
 /** No plan has so many backups that they fill more pages. */
 const MOST_PAGES = 20;

@@ -1,8 +1,9 @@
-import type { Context } from "../../../core/context";
+import { textOf } from "../../../api/bodies";
 import { messageOf, OperationError } from "../../../core/errors";
 import { same } from "../../../core/values";
 import { fileClaim, type Place } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
+import type { Caller } from "../server-state";
 import { FORMATS, type FormatName, formatOf } from "./formats";
 import { type ConfigText, keyText, type Leaf, leavesOf, treeOf, type Values } from "./values";
 
@@ -47,13 +48,7 @@ export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, te
 }
 
 /** The text of the file, read anew or as this run holds it. */
-export async function readText(
-  context: Pick<Context<ConfigFileInputs>, "panel" | "clock"> & Partial<Pick<Context<unknown>, "log" | "isComparing">>,
-  place: Place,
-  size: number,
-): Promise<string> {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await bytesAt(context, place, size));
-}
+export const readText = async (caller: Caller, place: Place, size: number): Promise<string> => textOf(await bytesAt(caller, place, size));
 
 /** Brings the held keys into the text; undefined where they are there. */
 export function edited(inputs: ConfigFileInputs, text: string): string | undefined {

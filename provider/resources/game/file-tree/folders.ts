@@ -1,7 +1,7 @@
 import { files } from "../../../api/panel/files";
 import { identifierOf } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
-import { listed, noteWrite } from "./listing";
+import { listed, noteWriteUpwards } from "./listing";
 import { folderOf, nameOf, type Place } from "./paths";
 
 /** Makes a folder, and those above it, unless it is there. */
@@ -10,8 +10,6 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
   if (await listed(caller, place)) return "there";
   const params = { server: identifierOf(server) };
   await panelBelow(caller, server).send(files.createFolder, { params, body: { root: folderOf(path), name: nameOf(path) } });
-  for (let at = path; ; at = folderOf(at)) {
-    noteWrite(caller, { server, path: at });
-    if (at === "/") return "made";
-  }
+  noteWriteUpwards(caller, place);
+  return "made";
 }

@@ -61,11 +61,21 @@ export async function entryOfKnownServer(caller: Caller, place: Place): Promise<
 /** Says that something was written in a folder, which the listing that is held does not show. */
 export const noteWrite = ({ panel }: Pick<Caller, "panel">, place: Place): void => panel.markStale(files.list, listOf(place));
 
+/** The same of a folder and of those above it, which may have been made with it. */
+export function noteWriteUpwards(caller: Pick<Caller, "panel">, { server, path }: Place): void {
+  noteWrite(caller, { server, path });
+  if (path !== "/") noteWriteUpwards(caller, { server, path: folderOf(path) });
+}
+
 /** The entries of a folder after all that this run wrote there: those who wrote side by side share one listing. */
 export const listedNow: Lists = (caller, place) =>
   caller.panel.inTurn(`listing of ${idOf(place)}`, () =>
     ifThere(caller, place, (panel) => panel.current(files.list, listOf(place)), listedNow),
   );
+
+/** What is at a path after all that this run wrote there. */
+export const entryNow = async (caller: Caller, { server, path }: Place): Promise<FileEntry | undefined> =>
+  (await listedNow(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 
 /** Takes out of what is held what is removed. */
 export function forget(panel: Client, { server, path }: Place): void {

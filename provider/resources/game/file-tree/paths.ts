@@ -1,3 +1,4 @@
+import { invalidAddress } from "../../../core/address";
 import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { identifierOf } from "../game-servers";
@@ -56,10 +57,7 @@ export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");
     const path = canonicalPath(names.join("/"));
-    if (server === "" || names.length === 0)
-      throw new OperationError(`${JSON.stringify(address)} is not a valid path of a ${type}: it must be <server>/<path>.`, {
-        code: "invalid_address",
-      });
+    if (server === "" || names.length === 0) throw invalidAddress(address, `a ${type}`, "<server>/<path>");
     return { id: idOf({ server, path }), inputs: { server, [key]: path } };
   };
 }

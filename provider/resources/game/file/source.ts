@@ -4,7 +4,7 @@ import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
 import { ensureFolder } from "../file-tree/folders";
-import { listedNow, noteWrite, stampOf } from "../file-tree/listing";
+import { entryNow, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
 import { fileClaim, folderOf, nameOf } from "../file-tree/paths";
 import { bytesAt, upload, writeText } from "../file-tree/transfer";
@@ -145,10 +145,8 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
     timeoutSeconds,
     advice: "The server goes on without this run; its console says what stops it.",
     async look() {
-      const folder = { server, path: folderOf(path) };
-      noteWrite(context, folder);
-      const entry = (await listedNow(context, folder))?.find(({ name }) => name === nameOf(path));
-      const now = entry?.size ?? -1;
+      noteWrite(context, { server, path: folderOf(path) });
+      const now = (await entryNow(context, inputs))?.size ?? -1;
       if (now !== size) [size, since] = [now, clock.now()];
       if (now <= 0 && isFor(NOTHING_SECONDS))
         throw new OperationError(

@@ -1,5 +1,6 @@
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
+import { someOf } from "../../../core/some-of";
 import { listed, listedFromAbove, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
@@ -84,10 +85,7 @@ async function isAsWanted(context: Context<FilesInputs>, path: string, { size, d
 const MOST_NAMED = 10;
 
 /** Paths in a line: of many the first ones. */
-export function namesOf(paths: readonly string[]): string {
-  const more = paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : "";
-  return `${paths.slice(0, MOST_NAMED).join(", ")}${more}`;
-}
+export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
 export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {
   const folders = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { listedNow, noteWrite, stampOf } from "../file-tree/listing";
+import { listedNow, noteWrite, noteWriteUpwards, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { folderOf, fromRoot, joined, nameOf } from "../file-tree/paths";
 import { upload } from "../file-tree/transfer";
@@ -23,11 +23,7 @@ export async function writeFiles(
   const sent: Written[] = paths.map((path) => ({ path, bytes: wanted.get(path)?.bytes() ?? new Uint8Array() }));
   const folders = sortedByFolder(paths);
   const times = needsArchive(paths) ? await sendArchives(context, sent) : await sendFolders(context, sent);
-  for (const folder of folders.keys())
-    for (let at = folder; ; at = folderOf(at)) {
-      noteWrite(context, { server: inputs.server, path: at });
-      if (at === "/") break;
-    }
+  for (const path of folders.keys()) noteWriteUpwards(context, { server: inputs.server, path });
   await noteAll(context, sent, folders, times);
 }
 

@@ -2,6 +2,7 @@ import { applications } from "../../../api/hosting/applications";
 import { type Destination, destinations } from "../../../api/hosting/servers";
 import type { CheckContext } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
+import { available, withName } from "../available";
 import { unknownText } from "../parent-checks";
 import { copiesOf, serverOfDestination } from "./lists";
 
@@ -9,9 +10,6 @@ interface Inputs {
   applicationUuid: string;
   destinationUuid: string;
 }
-
-/** So many of what there is are named in an error. */
-const MOST_NAMED = 10;
 
 const named = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
 
@@ -35,11 +33,7 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
     return [];
   }
   const free = all.filter(({ server_uuid, type }) => server_uuid !== undefined && !used.has(server_uuid) && type !== "swarm").map(named);
-  const list = free
-    .slice(0, MOST_NAMED)
-    .map(({ uuid, name }) => `${uuid} (${name})`)
-    .join(", ");
-  return problem(`${why}, and it has one place a server. Available: ${list || "none"}${free.length > MOST_NAMED ? " and more" : ""}.`);
+  return problem(`${why}, and it has one place a server. Available: ${available(free.map(withName))}.`);
 }
 
 const PRIMARY = "is on the server that the application itself runs on";

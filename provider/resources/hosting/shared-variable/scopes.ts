@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
-import { OperationError } from "../../../core/errors";
+import { invalidAddress } from "../../../core/address";
 import { isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
@@ -89,9 +89,7 @@ export function scopeAt(path: string, [kind, uuid = "", environment = "", ...mor
     if (kind === "project") return { kind, projectUuid: uuid };
     if (kind === "server") return { kind, serverUuid: uuid };
   }
-  throw new OperationError(`${JSON.stringify(path)} is not a valid path of a SharedVariable: it must be one of ${PATHS}.`, {
-    code: "invalid_address",
-  });
+  throw invalidAddress(path, "a SharedVariable", `one of ${PATHS}`);
 }
 
 export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]; params: Record<string, string> } {

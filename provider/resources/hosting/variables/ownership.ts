@@ -2,6 +2,7 @@ import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Claim } from "../../../core/claim";
 import type { Context } from "../../../core/context";
+import { someOf } from "../../../core/some-of";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
 // One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
@@ -81,5 +82,4 @@ export const declaresText = (owner: string): string => `"${owner}" declares it n
 /** So many keys are named in a line. */
 const MOST_NAMED = 20;
 
-export const listed = (keys: readonly string[]): string =>
-  `${keys.slice(0, MOST_NAMED).join(", ")}${keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : ""}`;
+export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAMED);

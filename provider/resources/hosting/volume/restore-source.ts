@@ -2,12 +2,10 @@ import type { Client } from "../../../api/client";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
+import { available } from "../available";
 import { standingOf } from "../status-words";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import type { RestoreFrom } from "./steps";
-
-/** So many are named in an error. */
-const MOST_NAMED = 10;
 
 /** A backup, and the volume that it is of. */
 export interface Source {
@@ -56,7 +54,7 @@ export async function problemsOfBackup(
 
 async function unknownVolume(hosting: Client, volumeId: string): Promise<string> {
   const there = (await hosting.get(volumes.list)).map(({ id }) => String(id));
-  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${listed(there)}.`;
+  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${available(there)}.`;
 }
 
 function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeBackup[]): string {
@@ -64,8 +62,5 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps them for 7 days. Available: ${listed(there)}.`;
+  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps them for 7 days. Available: ${available(there)}.`;
 }
-
-const listed = (all: readonly string[]): string =>
-  all.length === 0 ? "none" : `${all.slice(0, MOST_NAMED).join(", ")}${all.length > MOST_NAMED ? " and more" : ""}`;

@@ -132,7 +132,9 @@ export class Lifecycle {
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
-    const hidden = onlyHidden(this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined } : props);
+    const hidden = onlyHidden(
+      this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : props,
+    );
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.

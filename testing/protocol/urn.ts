@@ -3,7 +3,6 @@ export const ROOT_TYPE = "pulumi:pulumi:Stack";
 /** Resources of this package are served by the dynamic-provider host. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
 /** Type of the provider resource of dynamic resources, an internal member of every state. */
-export const DYNAMIC_PROVIDER_TYPE = `pulumi:providers:${DYNAMIC_PACKAGE}`;
 
 interface UrnParts {
   stack: string;

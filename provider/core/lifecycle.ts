@@ -38,7 +38,7 @@ export class Lifecycle {
 
   /** Compares the program with the last state, and with what the platform holds now. */
   diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
-    const olds = this.upgraded(stored);
+    const olds = this.resumed(stored);
     return this.differ.diff(id, olds, withUrn(news, olds));
   }
 
@@ -66,15 +66,23 @@ export class Lifecycle {
     } catch (error) {
       this.run.hasFailed = true;
       if (context.id === "") throw error;
-      throw unfinished(context, this.sync.outs(context, { ...this.unsent(context), ...context.soFar }, false), error);
+      throw unfinished(context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
   }
 
-  /** What a further call of a creation sets, which may not have been sent: the state does not say it, so that the next run sends it, shown or not. */
-  private unsent({ inputs }: Operation): Bag {
-    return Object.fromEntries(Object.keys(this.definition.partialCreate?.(inputs) ?? {}).map((key) => [key, undefined]));
+  /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
+  private halfMade(context: Operation): Bag {
+    const outs = this.sync.outs(context, context.soFar, false);
+    const unsent = Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
+    return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
+  }
+
+  /** A state to go on from: what may not have been sent is as if nobody had said it, so that it is sent, shown or not. */
+  private resumed(stored: Bag): Bag {
+    const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
+    return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
   }
 
   /**
@@ -82,7 +90,7 @@ export class Lifecycle {
    * come to know (`keep`) is kept, so that the next one goes on from there.
    */
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
-    const context = this.operation(id, news, this.upgraded(stored));
+    const context = this.operation(id, news, this.resumed(stored));
     await this.sync.requireOrigin(context);
     context.record.objectId = id;
     const { definition } = this;
@@ -98,10 +106,10 @@ export class Lifecycle {
         // What leaves the program may still have to be taken back.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
-        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false) }, error);
+        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false), ...unsentIn(stored) }, error);
       }
       // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
-      throw context.hasWritten ? unfinished(context, context.olds, error) : error;
+      throw context.hasWritten ? unfinished(context, this.upgraded(stored), error) : error;
     }
   }
 
@@ -124,7 +132,9 @@ export class Lifecycle {
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
-    const hidden = onlyHidden(this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined } : props);
+    const hidden = onlyHidden(
+      this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : props,
+    );
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
@@ -206,6 +216,9 @@ function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyErro
   const [first = ""] = why.split("\n");
   return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why]);
 }
+
+/** What may not have been sent stays so until an update has come to its end. */
+const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
 /** The inputs' URN wins: outputs keep that of before a rename. */
 const withUrn = (news: Bag, olds: Bag): Bag =>

@@ -104,6 +104,9 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       context.keep(id);
     },
 
+    /** They are there before anything of the program is written. */
+    partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
+
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
       await write(context, patch, live);
     },

@@ -44,6 +44,8 @@ export const HIDDEN = {
   written: "__written",
   /** Digests of what the platform kept although this provider wrote something else. An output. */
   notTaken: "__notTaken",
+  /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
+  unsent: "__unsent",
   /** Why the last operation did not come to its end. An output: the engine's own mark of that goes with every refresh. */
   unfinished: "__unfinished",
 } as const;
@@ -118,7 +120,10 @@ export const isHidden = (key: string): boolean => key.startsWith("__");
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
 
 /** Without what a state keeps beside the outputs, and no program passes. */
-export const withoutKept = ({ [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unfinished]: ___, ...bag }: Bag): Bag => bag;
+export function withoutKept(bag: Bag): Bag {
+  const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unfinished]: ___, [HIDDEN.unsent]: ____, ...rest } = bag;
+  return rest;
+}
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
 

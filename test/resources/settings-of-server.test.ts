@@ -1,6 +1,7 @@
 import { readsOf, textOf, writesOf } from "../../harness/journal";
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
+import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 // What all settings of servers share, by the monitor's (docs/architecture.md, "Settings").
@@ -139,6 +140,19 @@ describe("a write of settings", () => {
     expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining("No.") });
     await monitor.update(state, inputs);
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
+  });
+
+  test("that is refused is sent by the next run, also where nothing shows what is not set; the state says all that it may have sent", async () => {
+    const { fixture, serverUuid, sandbox, held } = await begin({ readings: { nothing: "absent" } });
+    const settings = fixture.of(serverSettings);
+    await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
+    const inputs = { serverUuid, description: "builds" };
+    const state = await settings.createHalfWay(inputs);
+    expect(state.outs).toMatchObject(inputs);
+    fixture.restart();
+    expect((await settings.diff(state, inputs)).changes).not.toBe(false);
+    await settings.update(state, inputs);
+    expect(await held()).toMatchObject({ description: "builds" });
   });
 });
 

@@ -197,8 +197,8 @@ test.each([
   ["installed addons", addons.installed, { addons: [{ id: "1", project: "17" }], manual: ["a.jar"] }],
 ] as const)("%s below an envelope: is read, and does not pass for nothing", (_, call, answer) => {
   const whole = read<z.core.$ZodType>(call, answer);
-  expect(read(call, { data: answer })).toEqual(whole);
-  expect(read(call, { object: "something", attributes: answer })).toEqual(whole);
+  expect(read<z.core.$ZodType>(call, { data: answer })).toEqual(whole);
+  expect(read<z.core.$ZodType>(call, { object: "something", attributes: answer })).toEqual(whole);
 });
 
 test.each([

@@ -1,11 +1,4 @@
-import * as z from "zod";
 import type { WireRequest, WireResponse } from "../../provider/api/network";
-import { addons } from "../../provider/api/panel/addons";
-import { domain } from "../../provider/api/panel/domain";
-import { game } from "../../provider/api/panel/game";
-import { modpacks } from "../../provider/api/panel/modpacks";
-import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
-import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 import { database } from "../../provider/resources/game/database";
 import { file } from "../../provider/resources/game/file";
 import { filesOfServer } from "../../provider/resources/game/files";
@@ -25,9 +18,6 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 type Json = Record<string, unknown>;
-
-/** What a call makes of an answer. */
-const read = <T extends z.core.$ZodType>({ response }: { response: T }, answer: unknown): z.output<T> => z.parse(response, answer);
 
 /** The answers of a path in another form. */
 const reworded =
@@ -125,13 +115,6 @@ describe("a database of a game server", () => {
 });
 
 describe("notifications of a game server", () => {
-  test.each<[unknown, unknown]>([
-    [null, []],
-    ["crashed, backups", ["crashed", "backups"]],
-    [{ crashed: "1", started: false }, ["crashed"]],
-    [undefined, undefined],
-  ])("events %j are read as %j", (events, wanted) => expect(read(notifications.get, { events })).toMatchObject({ events: wanted }));
-
   test("events that the panel does not show are no drift", async () => {
     const { fixture, server } = await onSurvival(
       reworded(/svc\/notifications$/, (answer, method) => (method === "GET" ? { ...answer, events: undefined } : answer)),
@@ -141,72 +124,6 @@ describe("notifications of a game server", () => {
     fixture.restart();
     expect((await kind.diff(state, { server, events: ["crashed"] })).changes).toBe(false);
   });
-});
-
-describe("a domain", () => {
-  const record = { type: "A", name: "play.example.com", value: "203.0.113.7" };
-
-  test.each<[unknown, unknown]>([
-    [{ domain: { hostname: "play.example.com", records: [record] } }, [record]],
-    [{ domain: "play.example.com", records: [{ ...record, name: null }] }, [{ ...record, name: "" }]],
-    [{ hostname: "play.example.com", records: { A: "203.0.113.7" } }, [{ ...record, name: "" }]],
-    [{ hostname: "play.example.com", dns: [record, "see our page"] }, [record]],
-  ])("%j is read", (answer, records) => expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }));
-
-  test.each([{ domain: null }, { domain: { hostname: null } }, { hostname: "" }])("%j is none", (answer) =>
-    expect(read(domain.get, answer).hostname || null).toBeNull(),
-  );
-});
-
-test.each<[unknown]>([
-  [{ entries: { hub: "1a2b3c4d" }, linkable: ["5e6f7a8b"] }],
-  [{ servers: { hub: { id: "1a2b3c4d" } }, linkable: [{ id: "5e6f7a8b" }] }],
-])("entries of a proxy: %j are read", (answer) =>
-  expect(read(proxyNetwork.get, answer)).toMatchObject({
-    entries: [{ key: "hub", id: "1a2b3c4d" }],
-    linkable: [{ id: "5e6f7a8b" }],
-  }),
-);
-
-describe("the modpack of a game server", () => {
-  const current = { source: "catalog", project: "17", version: "2.1" };
-
-  test.each<[unknown, object | null]>([
-    [{ current: { project: null, version: null } }, null],
-    [{ current: {} }, null],
-    [{ project: null, last_start: null }, null],
-    [current, current],
-    [{ current }, current],
-  ])("%j is read as %j", (answer, wanted) => {
-    const { current: found } = read(modpacks.get, answer);
-    if (wanted === null) expect(found).toBeNull();
-    else expect(found).toMatchObject(wanted);
-  });
-
-  test("that names no project, and something else, is not taken for none", () =>
-    expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
-});
-
-test.each([
-  ["a domain", domain.get, { hostname: "play.example.com", records: [] }],
-  ["a modpack", modpacks.get, { current: { project: "17" } }],
-  ["notifications", notifications.get, { events: ["crashed"] }],
-  ["a proxy's entries", proxyNetwork.get, { entries: [{ key: "hub", id: "1a2b3c4d" }], linkable: [] }],
-  ["game versions", game.versions, { current: "1.21.4", versions: ["1.21.4"] }],
-  ["game settings", game.settings, { groups: { "server.properties": { pvp: { value: "true" } } } }],
-  ["installed addons", addons.installed, { addons: [{ id: "1", project: "17" }], manual: ["a.jar"] }],
-] as const)("%s below an envelope: is read, and does not pass for nothing", (_, call, answer) => {
-  const whole = read<z.core.$ZodType>(call, answer);
-  expect(read<z.core.$ZodType>(call, { data: answer })).toEqual(whole);
-  expect(read<z.core.$ZodType>(call, { object: "something", attributes: answer })).toEqual(whole);
-});
-
-test.each([
-  ["a domain", domain.get],
-  ["a modpack", modpacks.get],
-] as const)("%s under a name that nobody knows: is not read, and does not pass for none", (_, call) => {
-  expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
-  expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
 });
 
 test("variables that are written together: each has its own id, whatever order the answer has", async () => {

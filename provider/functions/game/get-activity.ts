@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { momentOf } from "../../api/moment";
 import { activity, ENTRIES_PER_PAGE } from "../../api/panel/activity";
 import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
@@ -58,7 +59,7 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
   },
 });
 
-const timeOf = (entry: { timestamp: string } | undefined): number => Date.parse(entry?.timestamp ?? "");
+const timeOf = (entry: { timestamp: string } | undefined): number => momentOf(entry?.timestamp);
 
 /** Names of properties are the panel's own: they stay as they are. */
 const entryOf = ({ event, timestamp, is_api, ip, description, properties }: Record<string, unknown>): Entry => ({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { momentOf } from "../../api/moment";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { backupsOf } from "../../resources/game/backup/lists";
@@ -29,6 +30,6 @@ export const newest = backups.apply((all) => all[0]?.completedAt);`,
   async call({ panel }, { server }) {
     const rows = await belowKnownServer({ panel }, server, (below) => backupsOf(below, server));
     const all = rows.map((row) => resultRow(Listed, { ...row, ignored_files: row.ignored_files ?? [], checksum: row.checksum ?? null }));
-    return { backups: all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)) };
+    return { backups: all.sort((a, b) => momentOf(b.createdAt) - momentOf(a.createdAt)) };
   },
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
+import { momentOf } from "../../api/moment";
 import { isAddressRange } from "../../api/panel/addresses";
 import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
 import type { Context } from "../../core/context";
@@ -147,7 +148,7 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
 }
 
 const isSince = ({ created_at: at }: ApiKey, milliseconds: number | undefined): boolean =>
-  milliseconds === undefined || Date.parse(at ?? "") >= milliseconds - DATE_UNIT_MS;
+  milliseconds === undefined || momentOf(at) >= milliseconds - DATE_UNIT_MS;
 
 /** Deletes the key that a lost response told of. Where several may be it, another run is at work too, and all stay. */
 async function removeLost(context: Making, isNew: (row: ApiKey) => boolean): Promise<void> {

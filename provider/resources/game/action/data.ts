@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
+import { momentOf } from "../../../api/moment";
 import { backups } from "../../../api/panel/backups";
 import { power } from "../../../api/panel/power";
 import { schedules } from "../../../api/panel/schedules";
@@ -64,9 +65,7 @@ async function begin(context: StepContext, body: { name: string; is_locked: bool
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
       const since = Math.floor((panel.byApiClock(sentAt) ?? sentAt) / 1000) * 1000;
-      const found = (await backupsNow(panel, server.identifier)).find(
-        (row) => row.name === body.name && Date.parse(row.created_at) >= since,
-      );
+      const found = (await backupsNow(panel, server.identifier)).find((row) => row.name === body.name && momentOf(row.created_at) >= since);
       if (found) return found.uuid;
       if (attempt === ATTEMPTS) throw error;
     }

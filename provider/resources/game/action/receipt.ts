@@ -2,6 +2,7 @@ import type { Call, CallArguments } from "../../../api/call";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
 import { ApiError } from "../../../api/errors";
+import { momentOf } from "../../../api/moment";
 import { activity } from "../../../api/panel/activity";
 import { OperationError } from "../../../core/errors";
 import { same } from "../../../core/values";
@@ -64,7 +65,7 @@ async function hasHappened(
       (entry) =>
         entry.event === event &&
         entry.is_api !== false &&
-        Date.parse(entry.timestamp) >= since &&
+        momentOf(entry.timestamp) >= since &&
         Object.entries(properties).every(([name, value]) => same(entry.properties?.[name as never], value)),
     );
   } catch (error) {

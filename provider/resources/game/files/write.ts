@@ -1,3 +1,4 @@
+import { momentOf } from "../../../api/moment";
 import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { listedNow, noteWrite, noteWriteUpwards, stampOf } from "../file-tree/listing";
@@ -59,9 +60,7 @@ async function noteAll(
       continue;
     }
     const entries = new Map((await listedNow(context, { server, path: folder }))?.map((entry) => [entry.name, entry]));
-    isTimeKept =
-      times !== undefined &&
-      names.every((name) => entries.get(name)?.modified_at !== undefined && Date.parse(entries.get(name)?.modified_at ?? "") === times);
+    isTimeKept = times !== undefined && names.every((name) => momentOf(entries.get(name)?.modified_at) === times);
     for (const name of names) {
       const path = joined(folder, name);
       const entry = entries.get(name);

@@ -102,4 +102,7 @@ const total = (rows: readonly MoneyRow[]): number => cents(rows.reduce((sum, { a
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 const byKindAndName = (x: MoneyRow, y: MoneyRow): number =>
-  compare(y.direction, x.direction) || compare(x.kind, y.kind) || compare(x.name, y.name) || compare(x.what, y.what);
+  Number(y.direction === "up") - Number(x.direction === "up") ||
+  compare(x.kind, y.kind) ||
+  compare(x.name, y.name) ||
+  compare(x.what, y.what);

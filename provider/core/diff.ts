@@ -187,10 +187,9 @@ export class Differ {
 }
 
 /** Whether the last operation of it did not come to its end, which the next one brings it to; told where that is so. */
-function goesOn({ olds, log }: Operation): boolean {
-  const { [HIDDEN.unfinished]: why } = olds;
-  if (typeof why === "string") log.unfinished(why);
-  return why !== undefined;
+function goesOn({ olds, isUnfinished, log }: Operation): boolean {
+  if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
+  return isUnfinished;
 }
 
 /** What is read of the platform, unless it refuses to be read now: then the program is compared with the state alone, and that is told. */

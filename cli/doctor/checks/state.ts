@@ -1,5 +1,5 @@
 import { readLine } from "../../../provider/core/lines";
-import { kindText } from "../../../provider/core/resource";
+import { apiOf, kindText } from "../../../provider/core/resource";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { byKind } from "../../definitions";
@@ -60,8 +60,9 @@ const account: Check = {
       account: { origin = "", ...own },
     } of owned) {
       const run = await context.run(stack);
-      const api = byKind.get(kind)?.module === "game" ? "game" : "hosting";
-      await run.accounts.require(api, { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
+      const definition = byKind.get(kind);
+      if (!definition) continue;
+      await run.accounts.require(apiOf(definition), { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
     }
     if (said.size > 0) return fail([...said].join("\n"));
     return owned.length > 0 ? ok("the one that made the objects") : skip("the states do not tell");

@@ -3,6 +3,7 @@ import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { gameServerNamed, gameServersOf, unknownServerText } from "../../resources/game/game-servers";
+import { namedRow } from "../named-row";
 import { fieldsOf } from "../results";
 import { DetailedServer, detailedServer } from "./server-row";
 
@@ -26,13 +27,12 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
       if (!row) throw new OperationError(await unknownServerText(panel, server), { code: "gone" });
       return detailedServer(row);
     }
-    const all = await gameServersOf(panel);
-    const [found, ...others] = all.filter((row) => row.name === name);
-    if (found && others.length === 0) return detailedServer(found);
-    const listed = (found ? [found, ...others] : all).map((row) => `${row.identifier} (${row.name})`).join(", ");
-    const text = found
-      ? `several game servers are named ${JSON.stringify(name)}: ${listed}. Name one by its identifier, as server.`
-      : `no game server of this key is named ${JSON.stringify(name)}. It has: ${listed || "none"}.`;
-    throw new OperationError(text, { code: found ? "ambiguous" : "gone" });
+    const row = namedRow(await gameServersOf(panel), name ?? "", {
+      shown: ({ identifier, name: shown }) => `${identifier} (${shown})`,
+      none: "no game server of this key is",
+      several: "game servers",
+      advice: "Name one by its identifier, as server.",
+    });
+    return detailedServer(row);
   },
 });

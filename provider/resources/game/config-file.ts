@@ -11,7 +11,7 @@ import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened,
 import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
 import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, entryNow, isDated, noteWrite, stampOf } from "./file-tree/listing";
+import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "./file-tree/listing";
 import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { writeText } from "./file-tree/transfer";
 import { identifierOf } from "./game-servers";
@@ -175,7 +175,7 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
   const leaves = leavesOf(inputs.values);
-  if (isDated(entry) && written.matches("stamp", stamp) === true && isBag(olds.values)) {
+  if (isAsNoted(written, "stamp", stamp) && isBag(olds.values)) {
     const before = olds.values;
     return treeOf(leaves.flatMap(({ path }) => (valueAt(before, path) === undefined ? [] : [{ path, value: valueAt(before, path) }])));
   }

@@ -1,7 +1,9 @@
 import type { Client } from "../../../api/client";
 import { NotFoundError, ServerError } from "../../../api/errors";
+import { momentOf } from "../../../api/moment";
 import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
+import type { WrittenDigests } from "../../../core/written";
 import { identifierOf, unknownServerText } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 import { canonicalMode } from "./mode";
@@ -95,10 +97,14 @@ export interface Stamp {
   at: number | string;
 }
 
-/** Whether the panel shows when it was changed. Where it does not, only a look into it tells whether it is what was written. */
-export const isDated = ({ modified_at }: Pick<FileEntry, "modified_at">): boolean => !Number.isNaN(Date.parse(modified_at ?? ""));
-
 export function stampOf({ size, modified_at }: FileEntry): Stamp {
-  const at = Date.parse(modified_at ?? "");
+  const at = momentOf(modified_at);
   return { size, at: Number.isNaN(at) ? String(modified_at) : at };
 }
+
+/**
+ * Whether it has the size and the time that were noted by this name. Where the panel does not show when it was changed, only a look into it tells
+ * whether it is what was written.
+ */
+export const isAsNoted = (written: WrittenDigests, name: string, stamp: Stamp): boolean =>
+  typeof stamp.at === "number" && written.matches(name, stamp) === true;

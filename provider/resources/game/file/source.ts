@@ -4,7 +4,7 @@ import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
 import { ensureFolder } from "../file-tree/folders";
-import { entryNow, isDated, noteWrite, stampOf } from "../file-tree/listing";
+import { entryNow, isAsNoted, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
 import { fileClaim, folderOf, nameOf } from "../file-tree/paths";
 import { bytesAt, upload, writeText } from "../file-tree/transfer";
@@ -73,7 +73,7 @@ const unread = (size: number): string => `(${size} bytes)`;
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
-  const isAsWritten = isDated(entry) && written.matches("stamp", stamp) === true;
+  const isAsWritten = isAsNoted(written, "stamp", stamp);
   const isWritten = (digest: string) => isAsWritten && written.matches("bytes", digest) === true;
   const noteIf = (is: boolean, digest: string) => {
     if (!is) return;

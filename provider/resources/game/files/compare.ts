@@ -1,7 +1,7 @@
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { someOf } from "../../../core/some-of";
-import { isDated, listed, listedFromAbove, stampOf } from "../file-tree/listing";
+import { isAsNoted, listed, listedFromAbove, stampOf } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
@@ -76,7 +76,7 @@ async function isAsWanted(context: Context<FilesInputs>, path: string, { size, d
   const { written, inputs } = context;
   if (!entry || entry.size !== size) return false;
   const stamp = stampOf(entry);
-  if (isDated(entry) && written.matches(path, stamp) === true) return written.matches(`${DIGEST}${path}`, digest) === true;
+  if (isAsNoted(written, path, stamp)) return written.matches(`${DIGEST}${path}`, digest) === true;
   if (digestOf(await bytesAt(context, { server: inputs.server, path }, size)) !== digest) return false;
   noteFile(context, path, stamp, digest);
   return true;

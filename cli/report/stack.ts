@@ -80,7 +80,7 @@ async function rowsOf(
   told: readonly Told[],
 ): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
   const effects = new Effects(steps);
-  const losses = new Map(told.flatMap(({ urn, line }) => (line?.line === "loses" && urn !== undefined ? [[urn, line.what]] : [])));
+  const losses = new Map(told.flatMap(({ urn, line }) => (line?.line === "deletes data" && urn !== undefined ? [[urn, line.what]] : [])));
   const byUrn = new Map<string, Row>();
   const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
   const refreshed = new Set(steps.flatMap(({ op, urn }) => (op === "refresh" ? [urn] : [])));
@@ -167,7 +167,7 @@ function linesOf(told: readonly Told[]): StackReport["lines"] {
 }
 
 const SHOWN: ReadonlySet<string> = new Set(
-  "drift,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,loses".split(
+  "drift,gone,unusable,changed by,waiting,rate limit,unavailable,price,unknown price,paid,paid unknown,total,over the cap,uncounted price,exists,deletes data".split(
     ",",
   ),
 );

@@ -7,7 +7,7 @@ import * as hosting from "pulumi-hosting";
 // preview names it. What the program leaves out is nobody's business of this program.
 //
 //   $ pulumi preview
-//   alpha: taken over: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
+//   alpha: adopted: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
 //
 //   $ pulumi preview          # after somebody turned the monitor off
 //   alpha: drift: isMonitorEnabled, isMetricsEnabled differ on the platform
@@ -15,7 +15,7 @@ import * as hosting from "pulumi-hosting";
 // Taking a resource out of the program turns off what it had turned on (the monitor, the log drain). The rest stays as it is, and a line
 // names it:
 //
-//   alpha: stays: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so what is set is kept
+//   alpha: left in place: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so what is set is kept
 const config = new pulumi.Config();
 const names = config.require("servers").split(",");
 

@@ -53,8 +53,8 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
     if (calls.length > 0) return `${what} sent ${calls.map(({ method, path }) => `${method} ${path}`)}`;
     if (!went.ok) return `${what} failed: ${went.errors.join("; ")}`;
     if (what === "the preview") {
-      const lines = platform.lines.filter((line) => /drift: |stays: /.test(line));
-      if (says === "drift" && !lines.some((line) => line.includes("stays: ") && line.includes(field)))
+      const lines = platform.lines.filter((line) => /drift: |left in place: /.test(line));
+      if (says === "drift" && !lines.some((line) => line.includes("left in place: ") && line.includes(field)))
         return `${what} does not say that ${field} is left as it is: ${lines.join("; ") || "nothing"}`;
       if (says === "nothing" && lines.length > 0) return `${what} says: ${lines.join("; ")}`;
     }

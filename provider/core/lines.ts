@@ -1,4 +1,5 @@
 import type { Price, UnknownPrice } from "./price";
+import { ownProperty } from "./values";
 
 /** A sum as lines show it: rounded to cents, and never below nothing. */
 export type ToldPrice = Omit<Price, "isRaise">;
@@ -14,13 +15,14 @@ export type Line =
   | { line: "unusable"; why: string }
   /** Whose doing a drift is. */
   | { line: "changed by"; who: string }
-  | { line: "taken over"; what: string }
+  | { line: "adopted"; what: string }
   | { line: "exists"; what: string; id: string; unless: string }
-  | { line: "stays"; what: string }
-  | { line: "not taken"; keys: readonly string[] }
-  | { line: "loses"; what: string }
+  | { line: "left in place"; what: string }
+  | { line: "not accepted"; keys: readonly string[] }
+  /** `needs`: the permission that is missing, `Volume:data#1003`. */
+  | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
-  | { line: "overwrites"; what: string }
+  | { line: "overwrites"; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
   | { line: "price"; price: ToldPrice; isPermitted: boolean }
   /** `why`: `until the application exists`, `the catalogue names none`. */
@@ -46,15 +48,15 @@ export function lineText(line: Line): string {
       return `exists: ${line.what} is there already (id ${line.id}); up will stop unless ${line.unless}`;
     case "changed by":
       return `changed by: ${line.who}`;
-    case "taken over":
-    case "stays":
+    case "adopted":
+    case "left in place":
     case "runs":
-    case "overwrites":
       return `${line.line}: ${line.what}`;
-    case "not taken":
-      return `not taken: ${line.keys.join(", ")}; the platform keeps its own value`;
-    case "loses":
-      return `loses: replaced by the program, with ${line.what}`;
+    case "deletes data":
+    case "overwrites":
+      return `${line.line}: ${line.what}${line.needs === undefined ? "" : `${NEEDS_DATA_LOSS}${line.needs}`}`;
+    case "not accepted":
+      return `not accepted: ${line.keys.join(", ")}; the platform keeps its own value`;
     case "waiting":
       return `waiting: ${line.what} for ${Math.round(line.seconds)} s`;
     case "price":
@@ -81,23 +83,26 @@ export function lineText(line: Line): string {
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
   if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
-  const [, word, rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
+  const [, beginning = "", rest = ""] = /^([a-z ]+): ([\s\S]*)$/.exec(text) ?? [];
+  const word = ownProperty(BEGINNINGS_OF_0_2, beginning) ?? beginning;
   switch (word) {
     case "drift": {
       const keys = /^([\s\S]*) differs? on the platform$/.exec(rest)?.[1];
       return keys === undefined ? undefined : { line: "drift", keys: keys.split(", ") };
     }
-    case "not taken":
-      return { line: "not taken", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
+    case "not accepted":
+      return { line: "not accepted", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
     case "changed by":
       return { line: "changed by", who: rest };
-    case "taken over":
-    case "stays":
+    case "adopted":
+    case "left in place":
     case "runs":
-    case "overwrites":
       return { line: word, what: rest };
-    case "loses":
-      return { line: "loses", what: rest.replace(/^replaced by the program, with /, "") };
+    case "deletes data":
+    case "overwrites": {
+      const [what = "", needs] = rest.replace(/^replaced by the program, with /, "").split(NEEDS_DATA_LOSS);
+      return { line: word, what, ...(needs === undefined ? {} : { needs }) };
+    }
     case "exists": {
       const [, what, id, unless] = /^([\s\S]*) is there already \(id (.*?)\); up will stop unless ([\s\S]*)$/.exec(rest) ?? [];
       return what === undefined || id === undefined || unless === undefined ? undefined : { line: "exists", what, id, unless };
@@ -176,5 +181,13 @@ const GONE = "gone from the platform, will be created again";
 const PROTECTED = "; it is protected, which the engine does not replace: run pulumi refresh first";
 const AGAIN = ", will be created again";
 const NEEDS = "; needs hosting:autoConfirm";
+const NEEDS_DATA_LOSS = "; needs hosting:allowDataLoss ";
+/** How releases up to 0.2 began these lines. Release 0.3 is the last one that reads them. */
+const BEGINNINGS_OF_0_2 = {
+  "taken over": "adopted",
+  stays: "left in place",
+  "not taken": "not accepted",
+  loses: "deletes data",
+};
 const AMOUNT = String.raw`\+(-?\d+(?:\.\d+)?) (?:per |(\S+)\/)month`;
 const PRICE = /^(up to )?\+(\d+(?:\.\d+)?) (?:per |(\S+)\/)month(?: \((\d+(?:\.\d+)?)\/hour\))? for ([\s\S]+)$/;

@@ -47,7 +47,7 @@ export class Log {
   }
 
   takenOver(what: string): void {
-    this.tell("warning", { line: "taken over", what });
+    this.tell("warning", { line: "adopted", what });
   }
 
   exists(what: string, id: string): void {
@@ -66,17 +66,17 @@ export class Log {
 
   /** What is not deleted or changed, and why. */
   stays(what: string): void {
-    this.tell("warning", { line: "stays", what });
+    this.tell("warning", { line: "left in place", what });
   }
 
   /** What was written and is not there. */
   notTaken(keys: readonly string[]): void {
-    this.tell("warning", { line: "not taken", keys });
+    this.tell("warning", { line: "not accepted", keys });
   }
 
   /** What a replacement that the program asks for takes along. */
   loses(what: string): void {
-    this.tell("warning", { line: "loses", what });
+    this.tell("warning", { line: "deletes data", what });
   }
 
   /** Of what cannot be read now: once in a run, however many resources are a part of it. */

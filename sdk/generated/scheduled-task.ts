@@ -23,7 +23,7 @@ export interface ScheduledTaskArgs {
 }
 
 /**
- * A command that the platform runs in a container of an application, again and again. A task runs in the container that is running at that time, so a change of it is felt at its next run, without a deployment. Whether its runs succeed is not looked at. The specification has no call that deletes a task, although platforms have one. Where it is missing, the task is switched off instead (`enabled: false`) and stays, and a line says so (`stays:`). With its application it goes in any case. Names are not unique on the platform. Where an application has two tasks of the wanted name, `adopt: true` stops and names both; `adopt` with `<applicationUuid>/<taskUuid>` takes one of them. Without Read sensitive data `command` may be hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen.
+ * A command that the platform runs in a container of an application, again and again. A task runs in the container that is running at that time, so a change of it is felt at its next run, without a deployment. Whether its runs succeed is not looked at. The specification has no call that deletes a task, although platforms have one. Where it is missing, the task is switched off instead (`enabled: false`) and stays, and a line says so (`left in place:`). With its application it goes in any case. Names are not unique on the platform. Where an application has two tasks of the wanted name, `adopt: true` stops and names both; `adopt` with `<applicationUuid>/<taskUuid>` takes one of them. Without Read sensitive data `command` may be hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen.
  *
  * @example
  * ```ts

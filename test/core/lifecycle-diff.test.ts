@@ -112,7 +112,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, { ...inputs, model: "m1" })).toEqual(UNCHANGED);
     expect(fixture.said()).toEqual([
       "warning web: drift: model differs on the platform",
-      `warning web: stays: model as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace '${urn("web")}'`,
+      `warning web: left in place: model as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace '${urn("web")}'`,
     ]);
     await fixture.update(state, { ...inputs, model: "m1", color: "green" });
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });

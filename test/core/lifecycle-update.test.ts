@@ -87,14 +87,16 @@ describe("an input that left the program", () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);
-    expect(fixture.said()).toEqual(["warning web: stays: size was removed from the program; the API has no default, so the value is kept"]);
+    expect(fixture.said()).toEqual([
+      "warning web: left in place: size was removed from the program; the API has no default, so the value is kept",
+    ]);
   });
 
   test("several that stay", async () => {
     const { fixture, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await fixture.update(state, { ...inputs, size: undefined });
     expect(fixture.said()).toEqual([
-      "warning web: stays: size, material was removed from the program; the API has no default, so the value is kept",
+      "warning web: left in place: size, material was removed from the program; the API has no default, so the value is kept",
     ]);
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });

@@ -12,14 +12,18 @@ const keys = fc.array(word, { minLength: 1, maxLength: 5 });
 const price = fc.record({ increase: amount, hourly: optional(hourly), currency, what: sentence, atMost: fc.constantFrom(true, undefined) });
 
 const lines: fc.Arbitrary<Line> = fc.oneof(
-  fc.record({ line: fc.constantFrom("drift" as const, "not taken" as const), keys }),
+  fc.record({ line: fc.constantFrom("drift" as const, "not accepted" as const), keys }),
   fc.record({ line: fc.constant("gone" as const), isProtected: fc.boolean() }),
   fc.record({ line: fc.constant("unusable" as const), why: sentence }),
   fc.record({ line: fc.constant("changed by" as const), who: sentence }),
   fc.record({
-    line: fc.constantFrom("taken over" as const, "stays" as const, "loses" as const, "runs" as const, "overwrites" as const),
+    line: fc.constantFrom("adopted" as const, "left in place" as const, "runs" as const),
     what: sentence,
   }),
+  fc.oneof(
+    fc.record({ line: fc.constantFrom("deletes data" as const, "overwrites" as const), what: sentence }),
+    fc.record({ line: fc.constantFrom("deletes data" as const, "overwrites" as const), what: sentence, needs: word }),
+  ),
   fc.record({ line: fc.constant("exists" as const), what: sentence, id: word, unless: sentence }),
   fc.record({ line: fc.constant("waiting" as const), what: sentence, seconds: fc.nat(9999) }),
   fc.record({ line: fc.constant("price" as const), price, isPermitted: fc.boolean() }),
@@ -55,6 +59,15 @@ test.each([
   ],
   ["price: 5 somethings", { line: "unknown price", why: "5 somethings", isPermitted: true }],
 ])("a price that cannot be read is not known, never nothing: %s", (text, line) => {
+  expect(readLine(text)).toEqual(line);
+});
+
+test.each([
+  ["taken over: a project (id 1): adopt is true", { line: "adopted", what: "a project (id 1): adopt is true" }],
+  ['stays: "b" declares it now', { line: "left in place", what: '"b" declares it now' }],
+  ["not taken: size; the platform keeps its own value", { line: "not accepted", keys: ["size"] }],
+  ["loses: replaced by the program, with its files", { line: "deletes data", what: "its files" }],
+])("a line of release 0.2 is read: %s", (text, line) => {
   expect(readLine(text)).toEqual(line);
 });
 

@@ -36,7 +36,7 @@ describe("a rename without an alias", () => {
     const { id } = await p.make("site", { ...inputs, adopt: true });
     await p.drop(old);
     expect([id, p.platform.rows.length]).toEqual(["g1", 1]);
-    expect(p.said()).toContain('warning web: stays: "site" declares it now');
+    expect(p.said()).toContain('warning web: left in place: "site" declares it now');
   });
 
   test("refused: the old object is not deleted, because the refused resource is to have it", async () => {

@@ -53,7 +53,9 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
 
     fixture.args = {};
     const left = await stack.up();
-    expect(linesOf(left)).toEqual(["web: stays: customLabels was removed from the program; the API has no default, so the value is kept"]);
+    expect(linesOf(left)).toEqual([
+      "web: left in place: customLabels was removed from the program; the API has no default, so the value is kept",
+    ]);
     expect(await heldApplication(fixture)).toMatchObject({ manual_webhook_secret_git_provider_1: null });
     await expectSettled(stack);
   });
@@ -100,7 +102,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await stack.sandbox.fault(again);
     fixture.args = { additionalFields: { another: 1 } };
     expect(linesOf(await stack.up())).toEqual([
-      "web: stays: additionalFields.of_a_later_release was removed from the program; the API has no default, so the value is kept",
+      "web: left in place: additionalFields.of_a_later_release was removed from the program; the API has no default, so the value is kept",
     ]);
 
     const inputs = {

@@ -160,10 +160,10 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     fixture.args = { enabled: true, maxCopies: 3 };
     const preview = await shop.stack.preview();
     expect(linesOf(preview, "renamed")).toEqual([
-      expect.stringMatching(/^renamed: taken over: the autoscaling policy of application \w+, changing scaleUpCpu$/),
+      expect.stringMatching(/^renamed: adopted: the autoscaling policy of application \w+, changing scaleUpCpu$/),
     ]);
     const up = await shop.stack.up();
-    expect(linesOf(up, "scaling")).toEqual(['scaling: stays: "renamed" declares it now']);
+    expect(linesOf(up, "scaling")).toEqual(['scaling: left in place: "renamed" declares it now']);
     expect(await shop.stack.sandbox.find("autoscaling")).toMatchObject([{ enabled: true, max_copies: 3, scale_up_cpu: 60 }]);
     await expectSettled(shop.stack);
   });

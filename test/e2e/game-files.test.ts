@@ -112,11 +112,11 @@ test("File: another content that is there is asked about, the wanted one is take
   expect(await content("/motd.txt")).toBe("theirs");
   scene.declare = (server) => void new File("motd", { server, path: "/motd.txt", content: "theirs" });
   const up = await run("up");
-  expect([up.errors, up.lines.some((line) => line.includes("taken over:"))]).toEqual([[], true]);
+  expect([up.errors, up.lines.some((line) => line.includes("adopted:"))]).toEqual([[], true]);
 });
 
 test.each([
-  ["its owner has closed", 403, "stays: the folder /maps/far of game server"],
+  ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
   ["the node does not list", 502, "so nobody can tell whether it is empty and may go"],
 ] as const)("Files: an empty folder that %s is told, and goes when it can be listed", async (_, status, said) => {
   const { run, scene, sandbox } = await begin(
@@ -187,6 +187,6 @@ test("Folder: one that holds something stays, unless its contents may go", async
   await run("up");
   await add("/maps/a.txt", "1");
   scene.declare = () => undefined;
-  expect((await run("up")).lines.join()).toContain("stays: the folder /maps of game server");
+  expect((await run("up")).lines.join()).toContain("left in place: the folder /maps of game server");
   expect(await sandbox.find("folders", { path: "/maps" })).toHaveLength(1);
 });

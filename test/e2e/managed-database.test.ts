@@ -60,7 +60,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await change(s, { engine: "key_value", evictionPolicy: "volatile-ttl" });
     expect(await writes(s.stack)).toEqual(['PATCH /managed-databases/{id} {"eviction_policy":"volatile-ttl"}']);
     const up = await change(s, { engine: "key_value" });
-    expect(linesOf(up, "orders").join()).toContain("orders: stays: evictionPolicy was removed from the program");
+    expect(linesOf(up, "orders").join()).toContain("orders: left in place: evictionPolicy was removed from the program");
     expect(await held(s)).toMatchObject({ eviction_policy: "volatile-ttl" });
     await expectSettled(s.stack);
   });
@@ -103,7 +103,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
     const line =
-      "orders: stays: plan: the database has the plan large on the platform, and there is no way from it to small. Set plan to large.";
+      "orders: left in place: plan: the database has the plan large on the platform, and there is no way from it to small. Set plan to large.";
     for (const refresh of [false, true]) {
       if (refresh) await s.stack.refresh();
       expect(linesOf(await s.stack.preview())).toEqual([line]);

@@ -66,7 +66,9 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
     fixture.args = {};
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["nightly: stays: timeout was removed from the program; the API has no default, so the value is kept"]);
+    expect(linesOf(up)).toEqual([
+      "nightly: left in place: timeout was removed from the program; the API has no default, so the value is kept",
+    ]);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", timeout: 600 }]);
     await expectSettled(stack);
   });
@@ -111,7 +113,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await requestsOf(stack);
     const up = await stack.up();
     expect(await writesOf(stack)).toEqual([`PUT ${BACKUPS}`]);
-    expect(linesOf(up, "nightly")).toEqual(['nightly: stays: "each-night" declares it now']);
+    expect(linesOf(up, "nightly")).toEqual(['nightly: left in place: "each-night" declares it now']);
     expect(await held()).toMatchObject([{ ...DEFAULTS, frequency: "daily", retention_amount_locally: 14 }]);
     await expectSettled(stack);
   });

@@ -68,7 +68,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     fixture.args = { ...FOLDER, fsPath: "/srv/others" };
     const preview = await stack.preview();
     expect(happened(preview, "media")).toBe("replace fsPath mountPath");
-    expect(linesOf(preview, "media")).toEqual(["media: loses: replaced by the program, with what is at its path on the server"]);
+    expect(linesOf(preview, "media")).toEqual(["media: deletes data: what is at its path on the server"]);
     await requestsOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
@@ -97,7 +97,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^media: stays: content: the platform has a folder or a file of the server there/),
+      expect.stringMatching(/^media: left in place: content: the platform has a folder or a file of the server there/),
     ]);
     await expectSettled(stack);
 
@@ -108,7 +108,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.sandbox.mutate("storages", String(second.outputs.media), { is_directory: false });
     expect(linesOf(await stack.preview())).toEqual([
       "media: drift: isDirectory differs on the platform",
-      expect.stringMatching(/^media: stays: isDirectory as the platform has it, because no call changes it\./),
+      expect.stringMatching(/^media: left in place: isDirectory as the platform has it, because no call changes it\./),
     ]);
     await expectSettled(stack);
   });

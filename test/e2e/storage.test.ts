@@ -42,7 +42,7 @@ onEveryEngine("Storage", (open) => {
     fixture.storages = { data: { ...DATA, name: "files" } };
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace name");
-    expect(linesOf(preview, "data")).toEqual(["data: loses: replaced by the program, with its data"]);
+    expect(linesOf(preview, "data")).toEqual(["data: deletes data: its data"]);
     await requestsOf(stack);
     const { outputs } = await stack.up();
     expect(outputs.data).not.toBe(first.outputs.data);
@@ -120,7 +120,7 @@ onEveryEngine("Storage", (open) => {
     expect(linesOf(preview).sort()).toEqual([
       "config: drift: content differs on the platform",
       "data: drift: name, mountPath differ on the platform",
-      expect.stringMatching(/^data: stays: name as the platform has it, because no call changes it\./),
+      expect.stringMatching(/^data: left in place: name as the platform has it, because no call changes it\./),
     ]);
     expect([happened(preview, "data"), happened(preview, "config")]).toEqual(["update", "update"]);
     const refreshed = await stack.preview({ refresh: true });

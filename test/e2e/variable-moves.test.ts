@@ -51,7 +51,7 @@ onEveryEngine("variables that move", (open) => {
       await stack.up();
       const { lines, writes } = await becomes(all(set("two", { A: "1", B: "2" })));
       expect(await held()).toEqual({ A: "1", B: "2" });
-      expect(lines).toContain('one: stays: A, B: "two" declares it now');
+      expect(lines).toContain('one: left in place: A, B: "two" declares it now');
       expect(writes).toEqual([]);
     });
 
@@ -139,7 +139,7 @@ onEveryEngine("variables that move", (open) => {
       expect((await errorsOf(stack.up())).text).toMatch(/is there already .* aliases: \[\{ name: .* adopt: true/);
       expect(await writesOf(stack)).toEqual([]);
       const { lines } = await becomes(all(one("new", "A", "1", {}, { adopt: true })));
-      expect(lines).toContain('old: stays: "new" declares it now');
+      expect(lines).toContain('old: left in place: "new" declares it now');
       expect(await held()).toEqual({ A: "1" });
       expect((await rows())[0]?.uuid).toBe(row?.uuid);
     });
@@ -190,7 +190,7 @@ onEveryEngine("variables that move", (open) => {
       await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
       const { lines } = await becomes(() => {});
       expect(await held()).toEqual({ DATABASE_URL: "theirs" });
-      expect(lines).toEqual(["orders: stays: DATABASE_URL: somebody has changed it since the database saved it"]);
+      expect(lines).toEqual(["orders: left in place: DATABASE_URL: somebody has changed it since the database saved it"]);
     });
 
     test("takes a name over from a set", async () => {
@@ -234,8 +234,8 @@ onEveryEngine("variables that move", (open) => {
         (applicationUuid) => new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid, envKey: "ORDERS_URL", adopt: path }),
       );
       const preview = linesOf(await stack.preview());
-      expect(preview).toContain(`a: taken over: variable ${id}: adopt names it`);
-      expect(preview).toContain(`set: taken over: the variables of application ${at.application}: overwrites B`);
+      expect(preview).toContain(`a: adopted: variable ${id}: adopt names it`);
+      expect(preview).toContain(`set: adopted: the variables of application ${at.application}: overwrites B`);
       await stack.up();
       expect(await held()).toMatchObject({ A: "ours", B: "ours", ORDERS_URL: "saved" });
       expect((await rows()).find(({ key }) => key === "A")?.uuid).toBe(id);

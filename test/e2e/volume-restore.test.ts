@@ -35,7 +35,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     expect(preview.outputs.backups).toEqual([`${backup} finished`]);
     expect(happened(preview, "data")).toBe("replace restoreFrom");
     expect(linesOf(preview, "data")).toEqual([
-      "data: loses: replaced by the program, with its files and backups",
+      "data: deletes data: its files and backups",
       `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume restored from backup ${backup} of volume ${first}`,
     ]);
     const { outputs } = await stack.up();

@@ -179,7 +179,7 @@ onEveryEngine("Volume", (open) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
-    const line = "data: stays: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50. Set sizeGb to 99.";
+    const line = "data: left in place: sizeGb: the volume has 99 GB on the platform and cannot shrink to 50. Set sizeGb to 99.";
     for (const refresh of [false, true]) {
       if (refresh) await s.stack.refresh();
       expect(linesOf(await s.stack.preview(), "data")).toEqual([line]);

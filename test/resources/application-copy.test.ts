@@ -79,7 +79,7 @@ describe("a copy of an application", () => {
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await copies.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: taken over: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
+      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
     ]);
     await copies.create(inputs);
     expect(await writes()).toEqual([]);
@@ -133,7 +133,7 @@ describe("a copy of an application", () => {
     expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*remove it from the program/)]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
-    expect(fixture.said().join()).toContain("data: stays: the application itself runs there now");
+    expect(fixture.said().join()).toContain("data: left in place: the application itself runs there now");
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 

@@ -109,7 +109,7 @@ describe("a destination", () => {
     fixture.said();
     await all.delete(state);
     expect(await networks()).toEqual(["svc"]);
-    expect(fixture.said()).toEqual([expect.stringContaining("stays: it is the only destination of its server")]);
+    expect(fixture.said()).toEqual([expect.stringContaining("left in place: it is the only destination of its server")]);
   });
 
   test("whose network the platform cannot remove stays, and the error says why", async () => {

@@ -170,8 +170,8 @@ describe("account", () => {
     await accounts.delete(state);
     expect(await held()).toMatchObject({ language: "de", portal_username: "ada" });
     const said = fixture.said().join("\n");
-    expect(said).toContain("stays: gamePortal of the account: the panel does not let it be cleared");
-    expect(said).toContain("stays: language of the account: the API has no default");
+    expect(said).toContain("left in place: gamePortal of the account: the panel does not let it be cleared");
+    expect(said).toContain("left in place: language of the account: the API has no default");
   });
 });
 

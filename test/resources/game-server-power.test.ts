@@ -56,7 +56,7 @@ describe("power of a Server", () => {
     fixture.restart();
     const { outs } = await of.update(made, { server });
     expect([outs.power, await signals()]).toEqual([undefined, ["start"]]);
-    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: stays: power was removed from the program/));
+    expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: left in place: power was removed from the program/));
     await sandbox.clearJournal();
     await of.diff({ id: made.id, outs }, { server });
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/resources"))).toEqual([]);

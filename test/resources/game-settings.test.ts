@@ -94,7 +94,7 @@ describe("settings of a game", () => {
     const state = await settings.create({ server, values: { seed: "1" } });
     fixture.said();
     await settings.delete(state);
-    expect(fixture.said()).toEqual(["data: stays: seed: the panel shows no default, so what is set is kept"]);
+    expect(fixture.said()).toEqual(["data: left in place: seed: the panel shows no default, so what is set is kept"]);
     expect(await sent()).toEqual([]);
   });
 
@@ -112,6 +112,6 @@ describe("settings of a game", () => {
   test("a preview names what a new resource changes", async () => {
     const { settings, server, fixture } = await begin();
     await settings.preview({ server, values: { "max-players": 40 } });
-    expect(fixture.said()).toEqual([`data: taken over: the game settings of game server ${server}, changing values`]);
+    expect(fixture.said()).toEqual([`data: adopted: the game settings of game server ${server}, changing values`]);
   });
 });

@@ -94,7 +94,7 @@ describe("the proxy of a server", () => {
     const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);
-    expect(fixture.said()).toEqual(["data: not taken: redirectEnabled; the platform keeps its own value"]);
+    expect(fixture.said()).toEqual(["data: not accepted: redirectEnabled; the platform keeps its own value"]);
     expect(await held()).toMatchObject({ redirect_enabled: true });
     fixture.restart();
     expect(await proxy.diff(state, inputs)).toMatchObject({ changes: false });
@@ -110,7 +110,7 @@ describe("the proxy of a server", () => {
     expect(await writes()).toEqual(["PATCH redirect_url 200"]);
     expect(await held()).toMatchObject({ redirect_url: null, generate_exact_labels: true });
     expect(fixture.said()).toEqual([
-      `data: stays: generateExactLabels of server ${serverUuid}: the API has no default, so what is set is kept`,
+      `data: left in place: generateExactLabels of server ${serverUuid}: the API has no default, so what is set is kept`,
     ]);
   });
 });

@@ -71,5 +71,7 @@ test("the settings of the team: set, read back, and left with a line", async () 
   expect(failure?.reason).toContain('the settings of the team are declared by "data" too');
   fixture.said();
   await team.delete(state);
-  expect(fixture.said()).toEqual(["data: stays: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept"]);
+  expect(fixture.said()).toEqual([
+    "data: left in place: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept",
+  ]);
 });

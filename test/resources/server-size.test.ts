@@ -74,7 +74,7 @@ test("a size that is so already sends nothing and costs nothing; a delete leaves
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
   expect([await sent(), await held()]).toEqual([[], "app-2 ready"]);
-  expect(fixture.said()).toEqual(["data: stays: the server keeps its size; servers are cancelled in the console"]);
+  expect(fixture.said()).toEqual(["data: left in place: the server keeps its size; servers are cancelled in the console"]);
 });
 
 test.each([

@@ -112,7 +112,7 @@ describe("a write of settings", () => {
     const inputs = { serverUuid, isMetricsEnabled: true };
     const began = fixture.clock.now();
     const state = await monitor.create(inputs);
-    expect(fixture.said()).toEqual(["data: not taken: isMetricsEnabled; the platform keeps its own value"]);
+    expect(fixture.said()).toEqual(["data: not accepted: isMetricsEnabled; the platform keeps its own value"]);
     expect(fixture.clock.now() - began).toBe(10_000);
     await anew();
     expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
@@ -163,7 +163,9 @@ describe("settings that leave the program", () => {
     await anew();
     await monitor.update(state, { serverUuid, isMonitorEnabled: true });
     expect(await body()).toEqual({ is_geoip_enabled: false });
-    expect(fixture.said()).toEqual(["data: stays: trafficTopn was removed from the program; the API has no default, so the value is kept"]);
+    expect(fixture.said()).toEqual([
+      "data: left in place: trafficTopn was removed from the program; the API has no default, so the value is kept",
+    ]);
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
   });
 
@@ -179,7 +181,9 @@ describe("settings that leave the program", () => {
     await anew();
     await monitor.delete(state);
     expect(await body()).toEqual({ is_monitor_enabled: false, is_metrics_enabled: false });
-    expect(fixture.said()).toEqual([`data: stays: trafficTopn of server ${serverUuid}: the API has no default, so what is set is kept`]);
+    expect(fixture.said()).toEqual([
+      `data: left in place: trafficTopn of server ${serverUuid}: the API has no default, so what is set is kept`,
+    ]);
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
   });
 
@@ -209,7 +213,7 @@ describe("settings that leave the program", () => {
     await monitor.create(inputs, "renamed");
     await monitor.deleteInThisRun(state);
     expect((await requestsSince()).writes).toEqual([]);
-    expect(fixture.said()).toEqual(['data: stays: "renamed" declares it now']);
+    expect(fixture.said()).toEqual(['data: left in place: "renamed" declares it now']);
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });
 });
@@ -219,7 +223,7 @@ describe("a preview of settings", () => {
     const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
     await anew();
     expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);
-    expect(fixture.said()).toEqual([`data: taken over: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
+    expect(fixture.said()).toEqual([`data: adopted: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
     expect((await requestsSince()).writes).toEqual([]);
   });
 

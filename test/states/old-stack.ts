@@ -18,7 +18,8 @@ export interface Told extends OperationOutcome {
   writes: string[];
 }
 
-const MEANS_SOMETHING = /: (drift|exists|taken over|stays|loses|not taken|price|paid|gone)\b|^price:/;
+const MEANS_SOMETHING =
+  /: (drift|exists|taken over|adopted|stays|left in place|loses|deletes data|not taken|not accepted|price|paid|gone)\b|^price:/;
 
 /** A stack that goes on from the state and the world that a release wrote, with the provider in this process. */
 export class OldStack {

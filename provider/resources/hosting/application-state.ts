@@ -20,7 +20,7 @@ new hosting.ApplicationState(
   { dependsOn: deployed },
 );`,
   remarks: [
-    "An application has one state. Declaring it never asks: a preview says what changes. Deleting the resource leaves the application as it is, and a line says so (`stays:`).",
+    "An application has one state. Declaring it never asks: a preview says what changes. Deleting the resource leaves the application as it is, and a line says so (`left in place:`).",
     "Put it behind the application's `Deployment` (`dependsOn`), which starts what is stopped. Without a `Deployment`, `running` builds an application that was never deployed.",
     "To `running`: the image that is there is started again; where no deployment has finished yet, one is begun, and waited for. To `stopped`: waited for until the platform says so.",
     "The platform's status lags behind. So one that was deployed in the last two minutes counts as running, whatever its status says, unless it was to be stopped. Everything but `exited`, or another word for it, counts as running, also `restarting` and `degraded`.",

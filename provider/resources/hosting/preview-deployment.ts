@@ -35,7 +35,7 @@ const preview = new hosting.PreviewDeployment("preview", {
 });
 export const url = preview.url;`,
   remarks: [
-    "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`taken over:`).",
+    "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`adopted:`).",
     "`triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference.",
     "Of the application's variables a preview gets those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
     "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again. A run that ends before the deployment does, at the time-out or because it is interrupted, leaves it alone: the next `up` waits for it while it runs; where an update was interrupted and the deployment is over, it deploys once more.",

@@ -63,6 +63,10 @@ export const sourceText = (noun: string, id: string, other: string): string =>
 export const AFTER_FAILURE =
   "another step of this run failed, so the object that is to be replaced was not deleted: a resource that this run did not get to may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
 
+/** Of an object that a failed resource of the program is to have. */
+export const claimantFailedText = (name: string): string =>
+  `"${name}" is to manage this object now, and its own step failed, so the object was not deleted: it would be in no state. Fix the cause and run pulumi up again.`;
+
 /** What stops a creation, and how to go on. */
 export const existsText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
   `${what} is there already (id ${id}). If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;

@@ -2,6 +2,7 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
+import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
@@ -13,7 +14,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, same, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -25,6 +26,7 @@ export class Checker {
   async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
     const { urn, parentUrn, isPreview, organization } = callerInfoOf(news);
     this.run.isPreview = isPreview;
+    this.run.programRuns = true;
     this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
@@ -32,6 +34,7 @@ export class Checker {
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
     ];
+    if (failures.length === 0) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
@@ -92,7 +95,8 @@ export class Checker {
       this.run.settings.requireKnownKeys();
       void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
-      return [];
+      const problem = this.run.dataGate.problem();
+      return problem === undefined ? [] : [{ property: "", reason: problem }];
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
     }
@@ -120,6 +124,35 @@ export class Checker {
         reason: `${what} ${claim.isPlural ? "are" : "is"} declared by "${nameOf(holder.urn)}" too. Two resources must not manage one object: remove one of them.`,
       },
     ];
+  }
+
+  /**
+   * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`, `--target-replace`): it checks a resource of the
+   * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
+   */
+  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+    const { definition, run } = this;
+    if (definition.holdsData === undefined || urn === "") return [];
+    const record = this.record(urn);
+    if (Object.keys(withoutHidden(olds)).length > 0) {
+      record.formerInputs = olds;
+      return [];
+    }
+    const { formerInputs } = record;
+    if (!formerInputs || record.phase === "gone" || record.loss || record.isMade) return [];
+    if (definition.identity.isMadeBesideFormer && same(withoutTriggers(formerInputs), withoutTriggers(inputs))) return [];
+    const named = { ...formerInputs, [HIDDEN.caller]: urn };
+    const context = new Operation(run, exportName(definition), record.objectId ?? "", named, formerInputs);
+    try {
+      const loss = await lossOf(definition, context);
+      if (!loss) return [];
+      record.loss = loss;
+      if (run.isPreview) context.log.deletesData(loss.what, run.dataGate.missing(loss));
+      else run.dataGate.require(loss, "replace");
+      return [];
+    } catch (error) {
+      return [{ property: "", reason: messageOf(error) }];
+    }
   }
 
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
@@ -201,5 +234,7 @@ export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: stri
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
+
+const withoutTriggers = (bag: Bag): Bag => ({ ...withoutHidden(bag), triggers: undefined });
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -2,6 +2,7 @@ import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
 import type { ResourceRecord } from "./records";
+import type { Overwriting } from "./resource";
 import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another one watches. */
@@ -31,6 +32,12 @@ export interface Context<I> {
   readonly formerId: string | undefined;
   /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
   readonly isFirst: boolean;
+  /** Whether the program does not run and the run has no permission to lose data of this resource: a deletion then spares what it can. */
+  readonly isDataSpared: boolean;
+  /** Fails where the stack does not permit to overwrite this data. */
+  requireOverwriting(overwritten: Overwriting): void;
+  /** The permission that overwriting this data lacks, for the line of a preview; undefined where the stack permits it. */
+  missingPermission(overwritten: Overwriting): string | undefined;
   /** Whether an earlier operation of it did not come to its end: what it had begun may have failed since, or be done. */
   readonly isUnfinished: boolean;
   /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
@@ -71,7 +78,18 @@ export interface Context<I> {
 export interface CheckContext<I>
   extends Pick<
     Context<I>,
-    "hosting" | "panel" | "clock" | "log" | "name" | "urn" | "isFresh" | "isFirst" | "isComparing" | "declaredBy" | "declare"
+    | "hosting"
+    | "panel"
+    | "clock"
+    | "log"
+    | "name"
+    | "urn"
+    | "isFresh"
+    | "isFirst"
+    | "isComparing"
+    | "declaredBy"
+    | "declare"
+    | "missingPermission"
   > {
   readonly inputs: I;
   /** Inputs that a preview does not know yet. */

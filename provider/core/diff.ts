@@ -1,5 +1,6 @@
 import { ForeignAccountError } from "./account";
 import { claimsOf } from "./check";
+import { lossOf } from "./data/loss";
 import { changesOf, driftOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
@@ -77,7 +78,10 @@ export class Differ {
       if (live?.unusable === undefined) {
         context.log.gone(callerInfoOf(news).isProtected);
         await this.tellWho(context);
-      } else context.log.unusable(live.unusable);
+      } else {
+        context.log.unusable(live.unusable);
+        await this.announceLoss(context, place, []);
+      }
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const beside = context.beside(live);
@@ -92,7 +96,7 @@ export class Differ {
     for (const what of stays) context.log.stays(what);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(record, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
-    if (replaces.length > 0) await this.tellLosses(place);
+    if (replaces.length > 0) await this.announceLoss(context, place, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
@@ -157,11 +161,14 @@ export class Differ {
     if (who !== undefined) log.changedBy(who);
   }
 
-  /** What is lost when the program replaces the object. */
-  private async tellLosses(context: Operation): Promise<void> {
-    const { holdsData } = this.definition;
-    const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
-    if (what !== undefined) context.log.loses(what);
+  /** What the replacement destroys: its line, and the permission that its first step needs. A backup that `triggers` rotates is made anew first. */
+  private async announceLoss({ record, log }: Operation, place: Operation, replaces: readonly string[]): Promise<void> {
+    const { definition, run } = this;
+    if (definition.identity.isMadeBesideFormer && replaces.every((key) => key === "triggers")) return;
+    const loss = await lossOf(definition, place);
+    if (!loss) return;
+    record.loss = loss;
+    log.deletesData(loss.what, run.dataGate.missing(loss));
   }
 
   /** In a preview: what mending and changing the live object, or replacing it, adds to the bill. */

@@ -10,7 +10,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData"> {
   /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
   claims?(inputs: Partial<I>): string[];
   /** It has no `runOnCreate`: one that is not to run is not declared. Default: it has. */
@@ -35,7 +35,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** What runs, for the line of a preview: `a backup of volume 17`. Default: the step alone says it. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
-  /** What is lost by it, for the line of a preview. Default: nothing is. */
+  /** What is lost by it, for the line of a preview, and the data among it. Default: nothing is. */
   overwrites?(inputs: Partial<I>): string | undefined;
   /** What it adds to the bill, for a call that may ask for a confirmation. Default: it asks for none. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
@@ -173,7 +173,8 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const what = await runs?.(context.inputs, context);
       const lost = overwrites?.(context.inputs);
       if (what !== undefined) context.log.runs(what);
-      if (lost !== undefined) context.log.overwrites(lost);
+      const data = event.overwritesData?.({ inputs: context.inputs as I, olds: {} });
+      if (lost !== undefined) context.log.overwrites(lost, data && context.missingPermission(data));
       return [];
     },
 

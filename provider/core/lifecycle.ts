@@ -61,15 +61,28 @@ export class Lifecycle {
     if (record.objectId !== undefined && !record.isMade && (record.changes || !this.definition.identity.candidates))
       Object.assign(record, { formerId: record.objectId, objectId: undefined });
     try {
+      if (record.loss) this.run.dataGate.require(record.loss, "replace");
+      this.requireOverwriting(context);
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
       return { id: context.id, outs };
     } catch (error) {
-      this.run.hasFailed = true;
+      this.noteFailure(context);
       if (context.id === "") throw error;
       throw unfinished(context, this.halfMade(context), error);
     } finally {
       if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
     }
+  }
+
+  /** Asks for the permission before the first step of an event, or of what is left of one. */
+  private requireOverwriting(context: Operation): void {
+    const overwritten = this.definition.overwritesData?.(context);
+    if (overwritten) context.requireOverwriting(overwritten);
+  }
+
+  private noteFailure({ record }: Operation): void {
+    this.run.hasFailed = true;
+    record.hasFailed = true;
   }
 
   /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
@@ -96,11 +109,12 @@ export class Lifecycle {
     const { definition } = this;
     if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
+      this.requireOverwriting(context);
       const outs = await this.sync.sync(context);
       context.record.changes = true;
       return { outs };
     } catch (error) {
-      this.run.hasFailed = true;
+      this.noteFailure(context);
       if (context.id === "") throw error;
       if (Object.keys(context.soFar).length > 0) {
         // What leaves the program may still have to be taken back.
@@ -184,7 +198,7 @@ export class Lifecycle {
     const olds = this.upgraded(stored);
     const context = this.operation(id, olds, olds);
     await this.sync.requireOrigin(context);
-    await new Removal(this.definition, this.run).remove(context);
+    await new Removal(this.definition, this.run, this.sync).remove(context);
   }
 
   /**

@@ -74,9 +74,9 @@ export class Log {
     this.tell("warning", { line: "not accepted", keys });
   }
 
-  /** What a replacement that the program asks for takes along. */
-  loses(what: string): void {
-    this.tell("warning", { line: "deletes data", what });
+  /** What a replacement destroys. `needs`: the permission that is missing. */
+  deletesData(what: string, needs: string | undefined): void {
+    this.tell("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
   /** Of what cannot be read now: once in a run, however many resources are a part of it. */
@@ -96,8 +96,8 @@ export class Log {
   }
 
   /** What is lost by what an `up` runs. */
-  overwrites(what: string): void {
-    this.tell("warning", { line: "overwrites", what });
+  overwrites(what: string, needs?: string): void {
+    this.tell("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
   }
 
   tell(severity: Severity, line: Line, again = false): void {

@@ -1,14 +1,15 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { CheckContext, Context, Watched } from "./context";
+import type { DataLoss } from "./data/gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
 import type { ResourceRecord } from "./records";
-import type { Live } from "./resource";
+import { exportNameOf, kindText, type Live, type Overwriting } from "./resource";
 import type { Run } from "./run";
-import { nameOf } from "./urn";
+import { nameOf, typeOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden, withoutKept } from "./values";
 import { WrittenDigests } from "./written";
 
@@ -59,6 +60,17 @@ class ResourceScope {
   get isFirst(): boolean {
     const known = this.run.records.known(this.urn);
     return known === undefined || (known.phase === "new" && known.formerId === undefined);
+  }
+
+  /** The permission that overwriting this data lacks; undefined where the stack permits it. */
+  readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
+
+  /** Fails where the stack does not permit to overwrite this data. */
+  readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
+
+  private lossBy({ id, what }: Overwriting): DataLoss {
+    const type = this.run.records.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
+    return { type: kindText(type), name: this.name, urn: this.urn, id, what };
   }
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
@@ -138,6 +150,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get currency(): string | undefined {
     return this.run.gate.currency;
+  }
+
+  get isDataSpared(): boolean {
+    const { run, kind, name, urn, id } = this;
+    return !run.programRuns && !run.dataGate.isPermitted({ type: kindText(kind), name, urn, id, what: "" });
   }
 
   get isUnfinished(): boolean {

@@ -1,4 +1,5 @@
 import type { Claim } from "./claim";
+import type { DataLoss } from "./data/gate";
 import type { Bag } from "./values";
 
 /** What a run knows of one resource. Written by check and by the lifecycle, and by nothing else. */
@@ -24,6 +25,12 @@ export interface ResourceRecord {
   isFresh: boolean;
   /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
   changes: boolean;
+  /** Whether a step of it failed in this run. */
+  hasFailed: boolean;
+  /** What its replacement deletes: `diff` or a second `check` announces it, and the first step of the replacement needs the permission. */
+  loss?: DataLoss | undefined;
+  /** The inputs that the state holds, where the engine passed them. */
+  formerInputs?: Bag | undefined;
   /** Inputs of which drift is mended in this run. */
   mended: readonly string[];
   /** Checked inputs. */
@@ -62,6 +69,7 @@ export class ResourceRecords {
       isMade: false,
       isFresh: false,
       changes: false,
+      hasFailed: false,
       mended: [],
       inputs: {},
       isTold: false,

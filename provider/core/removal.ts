@@ -1,10 +1,13 @@
 import { NotFoundError } from "../api/errors";
-import { AFTER_FAILURE, looksLikeRename, STAYS, sourceText } from "./adoption";
+import { AFTER_FAILURE, claimantFailedText, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
+import { isRotation, lossOf } from "./data/loss";
+import { driftOf } from "./difference";
 import { OperationError } from "./errors";
 import type { Operation } from "./operation";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
+import type { Sync } from "./sync";
 import { nameOf } from "./urn";
 import { type Bag, callerInfoOf, same, withoutHidden } from "./values";
 
@@ -13,16 +16,15 @@ export class Removal {
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
+    private readonly sync: Sync,
   ) {}
 
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
     const { record, log, id } = context;
-    if (definition.isEvent) {
-      if (record.isMade) return;
-      await this.requireAccount(context);
-      return this.forget(context);
-    }
+    if (definition.isEvent && record.isMade) return;
+    await this.requireAccount(context);
+    if (definition.isEvent) return this.forget(context);
     // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
     if (record.isMade && record.objectId === id) return log.warning(STAYS);
     // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.
@@ -35,15 +37,14 @@ export class Removal {
       return this.forget(context);
     }
     if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
-    const behind = definition.staysBehind?.(context);
+    const behind = definition.staysBehind?.(context) ?? (await this.changedByAnother(context));
     if (behind !== undefined) {
-      await this.requireAccount(context);
       log.stays(behind);
       return this.forget(context);
     }
     this.refuseSource(context);
-    await this.refuseRename(context);
-    await this.requireAccount(context);
+    if (definition.holdsData === undefined) this.refuseRename(context);
+    else if (!(await this.mayLoseData(context))) return this.forget(context);
     try {
       await definition.remove?.(context);
     } catch (error) {
@@ -63,8 +64,39 @@ export class Removal {
     if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
     const { [this.definition.identity.parent ?? ""]: parent } = olds;
-    const owner = records.holderOf(kind, id, urn, typeof parent === "string" ? parent : undefined) ?? records.claimantOf(claims, urn);
-    return owner && nameOf(owner.urn);
+    const holder = records.holderOf(kind, id, urn, typeof parent === "string" ? parent : undefined);
+    if (holder) return nameOf(holder.urn);
+    const claimant = records.claimantOf(claims, urn);
+    // What a failed resource was to have would be in no state.
+    if (claimant?.hasFailed) throw new OperationError(claimantFailedText(nameOf(claimant.urn)), { code: "earlier_failure" });
+    return claimant && nameOf(claimant.urn);
+  }
+
+  /** Whether there is something to delete, and this run may delete it. Fails where it may not. */
+  private async mayLoseData(context: Operation): Promise<boolean> {
+    const { definition, run } = this;
+    if (isRotation(definition, context)) return true;
+    const loss = await lossOf(definition, context);
+    if (!loss || run.dataGate.isPermitted(loss)) return true;
+    // An object that is gone needs no permission.
+    if (!(await this.sync.look(context))) return false;
+    run.dataGate.require(loss, context.record.loss ? "replace" : "delete");
+    return true;
+  }
+
+  /**
+   * Where the program does not run, nothing shows whether another resource of the stack has the same object by now (a rename that was
+   * interrupted, then `destroy --target`). So of what several resources can share, only what is still as this resource wrote it is deleted.
+   */
+  private async changedByAnother(context: Operation): Promise<string | undefined> {
+    const { definition, run } = this;
+    const { identity, holdsData } = definition;
+    if (run.programRuns || holdsData !== undefined || identity.key || identity.parent === undefined) return undefined;
+    const live = await definition.observe(context);
+    if (!live) return undefined;
+    const { drifted } = driftOf(definition, context, live, []);
+    if (drifted.length === 0) return undefined;
+    return `${drifted.join(", ")} ${drifted.length === 1 ? "is" : "are"} not as this resource wrote ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
   }
 
   /** What another one is yet to be made of is not deleted before. */
@@ -74,11 +106,11 @@ export class Removal {
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /** Where nothing names an object, a rename makes a new one: the old one holds the data, or is what others work with (docs/architecture.md, "One object, one owner"). */
-  private async refuseRename(context: Operation): Promise<void> {
+  /** Where nothing names an object, a rename makes a new one: the old one is what others work with (docs/architecture.md, "One object, one owner"). */
+  private refuseRename(context: Operation): void {
     const { definition, run } = this;
-    const { holdsData, identity } = definition;
-    if (identity.key || (holdsData === undefined && (identity.claims || identity.candidates))) return;
+    const { identity } = definition;
+    if (identity.key || identity.claims || identity.candidates) return;
     const inputs = inputsOf(definition, context.inputs);
     const made = run.records
       .all()
@@ -87,14 +119,13 @@ export class Removal {
           other.isMade && other.type === context.kind && other.urn !== context.urn && same(inputsOf(definition, other.inputs), inputs),
       );
     if (!made) return;
-    const held = typeof holdsData === "function" ? ((await holdsData(context)) ?? "what it holds") : holdsData;
-    const lost = held ?? `${identity.noun} ${context.id}, which cannot be had back`;
+    const lost = `${identity.noun} ${context.id}, which cannot be had back`;
     throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
   /** What is made in its place is spoken of as new. */
   private forget({ record, id }: Operation): void {
-    Object.assign(record, { phase: "new", isTold: false, objectId: undefined, formerId: id });
+    Object.assign(record, { phase: "new", isTold: false, objectId: undefined, formerId: id, loss: undefined, formerInputs: undefined });
   }
 }
 

@@ -33,6 +33,14 @@ export interface Live<I, O> {
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
 }
 
+/** What an event or a switch overwrites: `id` names the object and what it is overwritten with, so that a permission ends with them. */
+export interface Overwriting {
+  /** `1003/b77`. */
+  id: string;
+  /** `the files of volume 1003 with its backup b77`. */
+  what: string;
+}
+
 /** What an update sends: the wanted value of every input that differs, null for what is emptied. */
 export type Patch<I> = { [K in keyof I]?: I[K] | null };
 
@@ -82,8 +90,16 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * sent alone.
    */
   readonly isBatched?: boolean;
-  /** What is lost with the object: `its files and backups`. Default: nothing of value. */
+  /**
+   * Data that goes with the object and that no program can make again, as a phrase: `managed database with its data`. Its deletion needs
+   * `hosting:allowDataLoss`. Default: none.
+   */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
+  /**
+   * Data that these inputs overwrite and that no program can make again: a creation and every update that goes on with it need
+   * `hosting:allowDataLoss`. Pure. Default: none.
+   */
+  overwritesData?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /** Example for the docs page, a program. */
   readonly example: string;
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. Default: none. */

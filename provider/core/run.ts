@@ -13,6 +13,7 @@ import { AccountGuard } from "./account";
 import { Batches } from "./batches";
 import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
+import { DataGate } from "./data/gate";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { lineText } from "./lines";
@@ -36,6 +37,8 @@ export interface Outside {
   usualSteps?: number;
   /** Which backend keeps the stack's state, as far as this process can tell. */
   backend?: string;
+  /** All resource types, as programs write them. Default: not known. */
+  types?: readonly string[];
   /** How to reach an origin; tests put something else here. */
   connect?: (origin: string) => Send;
   /** How to open a web socket; tests put something else here. */
@@ -59,6 +62,7 @@ export class Run {
   private panelClient: Client | undefined;
   private words: Vocabulary | undefined;
   readonly gate: Gate;
+  readonly dataGate: DataGate;
   /** What the engine has under way in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
@@ -70,6 +74,8 @@ export class Run {
   readonly auditLog: AuditLog;
   /** Whether this is a preview; every check tells. */
   isPreview = false;
+  /** Whether the engine runs the program: it checks each resource that the program declares. It does not in `destroy` and `refresh`. */
+  programRuns = false;
   /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
   hasFailed = false;
   private organization = "";
@@ -81,6 +87,7 @@ export class Run {
     readonly outside: Outside,
   ) {
     this.gate = new Gate(settings, outside.sink);
+    this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
     this.engineClock = outside.engineClock ?? outside.clock;
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.records = new ResourceRecords(() => this.engineClock.now());

@@ -38,6 +38,13 @@ export const SETTINGS = Object.freeze({
     example: "20",
     doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
   },
+  allowDataLoss: {
+    type: "text",
+    variable: "HOSTING_ALLOW_DATA_LOSS",
+    secret: false,
+    example: "Volume:data#1003",
+    doc: "Comma-separated `Type:name` or `Type:name#id`: the resources whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`: there only the variable counts, and it may be `true`. Unset: none.",
+  },
   account: {
     type: "text",
     variable: "HOSTING_ACCOUNT",
@@ -84,6 +91,9 @@ export const SETTINGS = Object.freeze({
 
 /** An environment variable alone: what it asks for is of one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
+
+/** The permission to lose data, for one run. It speaks to every provider of that run, explicit ones too. */
+export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
 /** What a setting is in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
@@ -132,4 +142,4 @@ export function waysToSet(key: SettingKey, provider?: string): string {
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
 
-const quoted = (example: string) => (/[<>{" ]/.test(example) ? `'${example}'` : example);
+const quoted = (example: string) => (/[<>{" #]/.test(example) ? `'${example}'` : example);

@@ -36,7 +36,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly claims?: (inputs: Partial<I>) => string[];
 }
 
-export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing"> & {
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
   readonly inputs: Partial<I>;
   /** Absent in a first look: nothing was written yet. */
   readonly written?: Context<I>["written"];

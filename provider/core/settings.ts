@@ -1,7 +1,17 @@
 import { isLoopback } from "../api/loopback";
 import { OperationError } from "./errors";
 import { misspelt, nearest } from "./nearest";
-import { EXPLICIT, FORGET_UNFINISHED, howToSet, SETTINGS, SettingError, type SettingKey, settingName, waysToSet } from "./setting-keys";
+import {
+  DATA_LOSS_VARIABLE,
+  EXPLICIT,
+  FORGET_UNFINISHED,
+  howToSet,
+  SETTINGS,
+  SettingError,
+  type SettingKey,
+  settingName,
+  waysToSet,
+} from "./setting-keys";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
@@ -151,6 +161,12 @@ export class Settings {
   /** Id of the team that the stack is moved to. */
   get account(): string | undefined {
     return this.get("account");
+  }
+
+  /** Which data may be lost: by the stack's setting, and by the variable of this run. */
+  get allowDataLoss(): { setting: string | undefined; variable: string | undefined } {
+    const given = (text: string | undefined): string | undefined => text?.trim() || undefined;
+    return { setting: given(this.config("hosting:allowDataLoss")), variable: given(this.environment[DATA_LOSS_VARIABLE]) };
   }
 
   get maxMonthlyIncrease(): number | undefined {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { systemClock } from "../api/clock";
+import { kindText } from "../core/resource";
 import { Run } from "../core/run";
 import { Settings } from "../core/settings";
 import type { Bag } from "../core/values";
@@ -40,6 +41,7 @@ class HostProcess implements Process {
       sink: this.log.sink,
       usualSteps: usualSteps(),
       backend: backend(),
+      types: Object.keys(kindsOnDemand).map(kindText),
     });
     return this.current;
   }

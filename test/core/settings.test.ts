@@ -20,6 +20,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,
   panelRequestsPerMinute: (s) => s.panelRequestsPerMinute,
+  allowDataLoss: ({ allowDataLoss: { variable, setting } }) => variable ?? setting,
   account: (s) => s.account,
 };
 
@@ -49,6 +50,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["vocabulary", "HOSTING_VOCABULARY", '{"ctr":"whale"}', { ctr: "whale" }, '{"svc":"acme"}', { svc: "acme" }],
   ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
   ["panelRequestsPerMinute", "HOSTING_PANEL_REQUESTS_PER_MINUTE", "100", 100, "50", 50],
+  ["allowDataLoss", "HOSTING_ALLOW_DATA_LOSS", "Volume:data", "Volume:data", "Volume:data#7", "Volume:data#7"],
   ["account", "HOSTING_ACCOUNT", "3", "3", "4", "4"],
 ])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
   const config = { ...api, ...game, [`hosting:${key}`]: configured };
@@ -151,7 +153,7 @@ describe("keys that do not exist", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, account, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

@@ -84,6 +84,16 @@ new hosting.game.Action("apply-settings", {
     return lost.length === 0 ? undefined : lost.join("; ");
   },
 
+  overwritesData({ inputs: { server, steps }, olds }) {
+    if (server === undefined) return undefined;
+    const { stepsDone = 0 } = olds as { stepsDone?: number };
+    const left = (steps ?? []).slice(stepsDone).filter((step) => !hasUnknown(step));
+    const losing = left.flatMap((step) => verbOf(step).losesData?.(step) ?? []);
+    const at = identifierOf(server);
+    const what = left.flatMap((step) => (verbOf(step).losesData ? (verbOf(step).overwrites?.(step, at) ?? []) : [])).join("; ");
+    return losing.length === 0 ? undefined : { id: `${at}/${losing.join("+")}`, what };
+  },
+
   async begin(context) {
     const { identifier } = await serverOf(context);
     return { id: runIdOf(identifier, context), soFar: { stepsDone: 0, stepBegun: null } };

@@ -78,7 +78,7 @@ export const bytes = backup.bytes;`,
   },
   deleteBeforeReplace: false,
   isWhole: true,
-  holdsData: async ({ olds }) => (olds.createdAt === undefined ? undefined : `the files as they were at ${olds.createdAt}`),
+  holdsData: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
   identity: {
     noun: "backup",
     key: ["server", "name"],

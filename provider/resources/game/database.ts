@@ -91,7 +91,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   },
   deleteBeforeReplace: true,
   isWhole: true,
-  holdsData: "its data",
+  holdsData: "database with its data",
   identity: {
     noun: "database",
     key: ["server", "name"],

@@ -6,7 +6,7 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import type { Problem } from "../../core/resource";
+import type { Overwriting, Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { shownOnly } from "../../core/values";
 import { isOlder, unknownChoice } from "./choices";
@@ -126,16 +126,24 @@ function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looki
   return resetWorld === true && !isWritten;
 }
 
+const worldOf = (server: string, version: string): Overwriting => ({
+  id: `${identifierOf(server)}/${version}`,
+  what: `the world of game server ${identifierOf(server)}, which a switch to version ${version} deletes (resetWorld)`,
+});
+
 function tellOverwriting(
-  context: Pick<Looking<Inputs>, "inputs" | "olds" | "written">,
+  context: Pick<Looking<Inputs>, "inputs" | "olds" | "written" | "missingPermission">,
   shown: GameVersions,
   log: Looking<Inputs>["log"],
 ): void {
   const { server, version } = context.inputs;
   const { current } = shown;
   if (version === undefined || current === null || runs(shown, version)) return;
-  const lost = mayReset(context) ? "; the world is deleted (resetWorld)" : "";
-  log.overwrites(`version ${current} → ${version} reinstalls game server ${identifierOf(String(server))}${lost}`);
+  const resets = mayReset(context);
+  log.overwrites(
+    `version ${current} → ${version} reinstalls game server ${identifierOf(String(server))}${resets ? "; the world is deleted (resetWorld)" : ""}`,
+    resets ? context.missingPermission(worldOf(String(server), version)) : undefined,
+  );
 }
 
 async function switchTo(context: Context<Inputs>, version: string, before: string | undefined): Promise<void> {
@@ -144,6 +152,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const params = { server };
   const panel = panelBelow(context, server);
   const reset = mayReset(context);
+  if (reset) context.requireOverwriting(worldOf(server, version));
   // Until the switch is done, so that the run after one that failed may reset as well.
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;

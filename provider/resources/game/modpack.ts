@@ -8,7 +8,7 @@ import { modpacks } from "../../api/panel/modpacks";
 import type { CheckContext, Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { defineResource, type Live, type Problem } from "../../core/resource";
+import { defineResource, type Live, type Overwriting, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
@@ -106,14 +106,14 @@ export const version = pack.installedVersion;`,
     const wrong = isNew ? await projectProblems(context, wanted) : [];
     // One that is there already, its comparison tells.
     if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
-      tellOverwriting(wanted, true, context.log);
+      tellOverwriting(wanted, true, context);
     return wrong;
   },
 
   async observe(context) {
     const live = await observed(context);
-    const { inputs, isComparing, log } = context;
-    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(context), log);
+    const { inputs, isComparing } = context;
+    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(context), context);
     return live;
   },
 
@@ -186,9 +186,22 @@ const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
-function tellOverwriting({ server, project, freshWorld }: Inputs, wished: boolean, log: Context<Inputs>["log"]): void {
-  const lost = freshWorld === true && wished ? "; the world is deleted (freshWorld)" : "";
-  log.overwrites(`modpack ${project} replaces mods and loader of game server ${identifierOf(server)}${lost}`);
+const worldOf = ({ server, project }: Inputs): Overwriting => ({
+  id: `${identifierOf(server)}/${project}`,
+  what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
+});
+
+function tellOverwriting(
+  inputs: Inputs,
+  wished: boolean,
+  { log, missingPermission }: Pick<CheckContext<Inputs>, "log" | "missingPermission">,
+): void {
+  const { server, project, freshWorld } = inputs;
+  const isReset = freshWorld === true && wished;
+  log.overwrites(
+    `modpack ${project} replaces mods and loader of game server ${identifierOf(server)}${isReset ? "; the world is deleted (freshWorld)" : ""}`,
+    isReset ? missingPermission(worldOf(inputs)) : undefined,
+  );
 }
 
 /** Of a modpack that there is not. The panel names no catalogues of modpacks, so it is asked for the project. */
@@ -221,9 +234,11 @@ async function install(context: Context<Inputs>): Promise<void> {
   const params = { server };
   const panel = panelBelow(context, server);
   const before = await observed(context);
+  const isReset = freshWorld === true && isWished(context);
+  if (isReset) context.requireOverwriting(worldOf(inputs));
   let lost: unknown;
   try {
-    const world = freshWorld === true && isWished(context) ? { fresh_world: true } : {};
+    const world = isReset ? { fresh_world: true } : {};
     await panel.send(modpacks.install, {
       params,
       body: { source: catalog, project, ...(version === undefined ? {} : { version }), ...world },

@@ -255,8 +255,8 @@ const web = new hosting.Application("web", {
 
   /** Queued by the platform; the project could not go before it is over (docs/facts/hosting.md 3.5). */
   async remove(context) {
-    const { hosting, id, inputs } = context;
-    await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(inputs.deleteOptions) });
+    const { hosting, id } = context;
+    await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(context) });
     await waitUntilGone(context);
     hosting.invalidate(applications.list);
   },

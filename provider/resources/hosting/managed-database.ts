@@ -53,7 +53,7 @@ export const databaseUuid = orders.id;`,
     currency: field(z.string().optional(), "Currency of the prices."),
   },
   deleteBeforeReplace: false,
-  holdsData: "its data",
+  holdsData: "managed database with its data",
   identity: { noun: "database" },
 
   async *list({ hosting }) {

@@ -87,7 +87,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   deleteBeforeReplace: true,
   /** A file is in the program. */
   holdsData: async ({ inputs }) =>
-    inputs.type === "persistent" ? "its data" : isMount(inputs) ? "what is at its path on the server" : undefined,
+    inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with what is in it on the server" : undefined,
   isWatched: true,
   identity: {
     noun: "storage",

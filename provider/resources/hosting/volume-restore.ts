@@ -6,7 +6,7 @@ import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Step } from "../../core/gate";
-import type { Problem } from "../../core/resource";
+import type { Overwriting, Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { waitForEnd } from "./at-rest";
 import { costOfBackup } from "./extra-backups";
@@ -68,6 +68,8 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
       ? []
       : [{ property: "overwrite", reason: "must be true: restoring removes every file that was written after the backup." }],
 
+  overwritesData: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
+
   examine,
 
   async prepare({ inputs: { volumeId, backupFirst } }): Promise<Preparation<Inputs> | undefined> {
@@ -115,6 +117,11 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   },
 });
 
+const overwriting = (volumeId: string, backupId: string): Overwriting => ({
+  id: `${volumeId}/${backupId}`,
+  what: `the files of volume ${volumeId} with its backup ${backupId}`,
+});
+
 const volumeNow = async ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<Volume | undefined> =>
   (await hosting.getWithin(volumes.list, {}, 1)).find(
     ({ id, status }) => String(id) === inputs.volumeId && standingOf(status) !== "deleted",
@@ -126,6 +133,9 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 /** Whether its state says that it is being restored. */
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
+
+/** Whether a state knows of a restore that was ordered: the run that goes on with it sends none. */
+const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /** A later run that goes on waiting knows the backup as well. */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
@@ -156,7 +166,14 @@ async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<
   return { takesConfirm: true, destroys: true, price };
 }
 
-async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+async function examine({
+  hosting,
+  inputs,
+  isKnown,
+  isChanging,
+  log,
+  missingPermission,
+}: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { volumeId, backupId, backupFirst } = inputs;
   if (volumeId === undefined || backupId === undefined || !isKnown("volumeId") || !isKnown("backupId")) return [];
   const source = await sourceOf(hosting, { volumeId, backupId });
@@ -166,6 +183,7 @@ async function examine({ hosting, inputs, isKnown, isChanging, log }: CheckConte
   const undo = backupFirst === false ? "no backup is made before" : "a backup is made before";
   log.overwrites(
     `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; what was written since is removed (${undo}), and the volume is away until it ends`,
+    missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
     log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);

@@ -88,7 +88,7 @@ export const path = data.mountPath;`,
   isMadeFirst: ({ restoreFrom }) => restoreFrom !== undefined,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   isWhole: true,
-  holdsData: "its files and backups",
+  holdsData: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups`,
   identity: { noun: "volume" },
 
   list: volumesListed,

@@ -86,6 +86,7 @@ export const restoreStep = defineStep({
   needs: ["backup.restore", "backup.read"],
   overwrites: ({ backup, truncate }, server) =>
     `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
+  losesData: ({ backup }) => backup,
   async examine(context, { backup }): Promise<StepProblem[]> {
     const { identifier: server } = context.server;
     const panel = panelBelow(context, server);
@@ -111,6 +112,7 @@ export const reinstallStep = defineStep({
   fields: { timeoutSeconds: stepTimeout(REINSTALL_SECONDS) },
   needs: ["settings.reinstall"],
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
+  losesData: () => "reinstall",
   async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
     const { server, begun, unguarded } = context;
     const { status } = await oneAtATime({ panel: unguarded }, server.identifier, async () => {

@@ -220,6 +220,7 @@ export const deleteFilesStep = defineStep({
   fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Their paths. They begin at the server's root.") },
   needs: ["file.delete"],
   overwrites: ({ paths }, server) => `${paths.length} files or folders of game server ${server}, which are deleted`,
+  losesData: () => "deleteFiles",
   validate: ({ paths }) => problemsOf("paths", ...paths),
   async run(context, { paths }) {
     const all = paths.map(canonicalPath);

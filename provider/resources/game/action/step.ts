@@ -87,6 +87,8 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly what?: (step: StepOf<A, F>) => string;
   /** What is lost by it, for the `overwrites:` line of a preview. Default: nothing. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
+  /** Names the data that it overwrites or deletes and that no program can make again, which needs `hosting:allowDataLoss`. Default: none. */
+  readonly losesData?: (step: StepOf<A, F>) => string;
   /** Rules between its fields. Default: none. */
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
   /** What an `up` would meet: an id that is not there. Default: nothing. */
@@ -101,11 +103,15 @@ type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonF
 
 /** A step of any verb, as the table holds it. */
 export interface AnyStep
-  extends Omit<StepDefinition<string, z.ZodRawShape>, "needs" | "what" | "overwrites" | "validate" | "examine" | "listens" | "run"> {
+  extends Omit<
+    StepDefinition<string, z.ZodRawShape>,
+    "needs" | "what" | "overwrites" | "losesData" | "validate" | "examine" | "listens" | "run"
+  > {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];
   what(step: CommonFields): string;
   overwrites?(step: CommonFields, server: string): string | undefined;
+  losesData?(step: CommonFields): string;
   validate?(step: CommonFields): StepProblem[];
   examine?(context: StepCheck, step: CommonFields): Promise<StepProblem[]>;
   listens?(step: CommonFields): boolean;

@@ -7,33 +7,44 @@ import { waitFor } from "../../../core/wait";
 
 const DELETION_TIMEOUT_SECONDS = 600;
 
-type Holding = Pick<Context<{ domains?: string[] }>, "hosting" | "id" | "inputs">;
+type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
-/** What a deletion takes along: what hangs on the application is lost with it. */
-export async function dataOf({ hosting, id, inputs }: Holding): Promise<string | undefined> {
-  const rows = await hosting.get(storages.list, { params: { uuid: id } });
-  const count = rows.persistent_storages.length + rows.file_storages.length;
-  const parts = [
-    ...(count > 0 ? [`${count} ${count === 1 ? "storage" : "storages"}`] : []),
-    ...((inputs.domains ?? []).length > 0 ? ["its domains"] : []),
-    "its history of deployments",
-  ];
-  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
+/** The volumes that the deletion of an application deletes with their data: those of its persistent storages. */
+export async function dataOf(context: Deleting): Promise<string | undefined> {
+  const { hosting, id } = context;
+  if (!deletesVolumes(context)) return undefined;
+  // The engine replaces by name without passing the id.
+  if (id === "") return "application with its volumes";
+  const { persistent_storages: held } = await hosting.get(storages.list, { params: { uuid: id } });
+  if (held.length === 0) return undefined;
+  return `application with the data of ${held.length} ${held.length === 1 ? "storage" : "storages"}`;
 }
+
+/**
+ * Whether the volumes go with the application. In a run without the program and without permission they stay unless the program asked for their
+ * deletion: to find out whether each of many applications has any would cost a request each.
+ */
+const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
+  deleteOptions.deleteVolumes ?? !isDataSpared;
 
 /** What a deletion takes along on the server. */
 export const DeleteOptions = z.strictObject({
   deleteConfigurations: z.boolean().optional().describe("Its configuration files. Default `true`."),
-  deleteVolumes: z.boolean().optional().describe("Its volumes with all their data. Default `true`."),
+  deleteVolumes: z
+    .boolean()
+    .optional()
+    .describe(
+      "Its volumes with all their data, which needs `hosting:allowDataLoss`. Default `true`; without the permission `pulumi destroy` leaves the volumes on the server.",
+    ),
   ctrCleanup: z.boolean().optional().describe("Its containers and unused images. Default `true`."),
   deleteConnectedNetworks: z.boolean().optional().describe("Networks that only it was connected to. Default `true`."),
 });
 
-export const deleteQuery = (options: z.infer<typeof DeleteOptions> = {}) => ({
-  delete_configurations: options.deleteConfigurations,
-  delete_volumes: options.deleteVolumes,
-  ctr_cleanup: options.ctrCleanup,
-  delete_connected_networks: options.deleteConnectedNetworks,
+export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">) => ({
+  delete_configurations: deleteOptions.deleteConfigurations,
+  delete_volumes: deleteOptions.deleteVolumes ?? (isDataSpared ? false : undefined),
+  ctr_cleanup: deleteOptions.ctrCleanup,
+  delete_connected_networks: deleteOptions.deleteConnectedNetworks,
 });
 
 /** Waits until a queued deletion is over: until then the application is there and keeps its project from going. */

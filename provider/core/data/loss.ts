@@ -1,0 +1,39 @@
+import type { Operation } from "../operation";
+import { type AnyDefinition, exportName, exportNameOf, kindText } from "../resource";
+import { nameOf, typeOf } from "../urn";
+import { callerInfoOf, same, withoutHidden } from "../values";
+import type { DataLoss } from "./gate";
+import type { Target } from "./permission";
+
+/** What the deletion of an object destroys that no program can make again; undefined where it destroys nothing of that sort. */
+export async function lossOf(definition: AnyDefinition, context: Operation): Promise<DataLoss | undefined> {
+  const { holdsData } = definition;
+  const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
+  if (what === undefined) return undefined;
+  const { name, urn, id } = context;
+  return { type: kindText(exportName(definition)), name, id: id || undefined, urn, what, coveredBy: containers(definition, context) };
+}
+
+/** The application that a storage is a part of: who permits to lose its data permits to lose what the storage holds. */
+function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): Target[] {
+  const { parent } = identity;
+  if (parent === undefined || inputs[parent]?.refersTo !== "Application") return [];
+  const { parentUrn } = callerInfoOf(olds);
+  if (exportNameOf(typeOf(parentUrn)) !== "Application") return [];
+  const { [parent]: id } = olds;
+  return [{ type: "Application", name: nameOf(parentUrn), ...(typeof id === "string" ? { id } : {}) }];
+}
+
+/**
+ * Whether the object was replaced by a newer one of the same resource that only `triggers` asked for, as a backup is rotated: the newer one is
+ * there already, so nothing is lost that the program did not mean.
+ */
+export function isRotation({ identity }: AnyDefinition, { record, olds, id }: Operation): boolean {
+  if (identity.isMadeBesideFormer !== true || !record.isDeclared) return false;
+  const held = record.objectId;
+  const isNewerThere = record.phase === "existing" && held !== undefined && held !== id;
+  return isNewerThere && same(untriggered(withoutHidden(olds), record.inputs), untriggered(record.inputs, record.inputs));
+}
+
+const untriggered = (bag: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(like).flatMap((key) => (key === "triggers" || key === "adopt" ? [] : [[key, bag[key]]])));

@@ -6,7 +6,7 @@ import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
-import { providerRun } from "./provider";
+import { DATA_MAY_GO, providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A request that is answered too late for this time-out fails; real time, so short. */
@@ -32,7 +32,7 @@ export class Platform {
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** What the provider's environment sets. */
-  environment: Readonly<Record<string, string>> = {};
+  environment: Readonly<Record<string, string>> = DATA_MAY_GO;
   /** Other platforms, by their origins. */
   private readonly elsewhere = new Map<string, Connection>();
   /** What the provider said, debug lines included. */

@@ -13,6 +13,9 @@ export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** The permission to delete data where the program does not run, for tests that are about something else. */
+export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
+
 /** Chance is always the same, nobody listens and no console can be opened, unless something else is passed in. */
 export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
   const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Engine as AnyEngine, enginesAtHand, openStack } from "../../harness/engines";
 import { rehearseInOneProcess } from "../../harness/one-process";
+import { DATA_MAY_GO } from "../../harness/provider";
 import type { Stack, StackOptions } from "../../testing";
 import { takeRealPorts } from "../support/real-ports";
 import { exampleInThisProcess } from "./example-program";
@@ -52,7 +53,7 @@ export function onEveryEngine(
     });
     suite(
       async (options) => {
-        const stack = await comparison.open(engine.open, options);
+        const stack = await comparison.open(engine.open, { ...options, env: { ...DATA_MAY_GO, ...options.env } });
         opened.push(stack);
         return stack;
       },

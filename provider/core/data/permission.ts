@@ -42,7 +42,9 @@ export class DataPermission {
 
   private entries(programRuns: boolean): string[] {
     const { variable, setting } = this.given;
-    const text = variable ?? (programRuns ? setting : undefined);
+    // `true` says nothing of a run of the program, so that there the setting counts beside it.
+    const named = variable === ALL ? undefined : variable;
+    const text = named ?? (programRuns ? setting : undefined);
     return text === undefined || text === ALL ? [] : entriesOf(text);
   }
 }

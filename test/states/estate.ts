@@ -5,10 +5,20 @@ import type { Estate } from "./part";
 /** Name of the project that was there before the stack. */
 export const KNOWN = "known before";
 
-/** What a world holds beside the stack. */
+/** Puts there what a world holds beside the stack, and what a sandbox does not have from the beginning. */
+export async function addEstate(sandbox: Sandbox): Promise<void> {
+  await sandbox.add("projects", { name: KNOWN });
+  await sandbox.add("purchasedServers", { name: "zeta", size: "app-2" });
+  const { gameServers } = await seedOf(sandbox);
+  for (const server of [gameServers.survival, gameServers.creative]) if (server !== undefined) await sandbox.add("proxies", { server });
+}
+
+/** What a world holds beside the stack. A world of an earlier release lacks some of it, and its program does not use that. */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
-  const { servers, gameServers, bucket } = await seedOf(sandbox);
-  const { alpha = "", beta = "" } = servers;
+  const { servers, destinations, gameServers, bucket, privateKey, gitApp } = await seedOf(sandbox);
+  const { alpha = "", beta = "", zeta = "" } = servers;
+  const { survival: gameServer = "", creative: otherGameServer = "" } = gameServers;
   const [known] = await sandbox.find("projects", { name: KNOWN });
-  return { alpha, beta, gameServer: gameServers.survival ?? "", bucket, known: String(known?.uuid) };
+  const otherBetaDestination = destinations["beta svc"] ?? "";
+  return { alpha, beta, zeta, otherBetaDestination, gameServer, otherGameServer, bucket, privateKey, gitApp, known: String(known?.uuid) };
 }

@@ -84,6 +84,26 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
     }
   });
 
+  // 0.2.0 took the id of the team alone; it counts as that id at the origin that the state names.
+  test("hosting:account in the form of 0.2.0, a bare id, is still understood", async () => {
+    const old = await OldStack.open(release, writer);
+    try {
+      old.platform.environment = { HOSTING_ACCOUNT: "1" };
+      expect(await old.preview()).toEqual(QUIET);
+      old.declare(parts.filter(({ name }) => name !== "of-the-server"));
+      expect(await old.up()).toMatchObject({ ok: true, changes: ["delete of-the-server"] });
+      old.platform.environment = { HOSTING_ACCOUNT: "2" };
+      old.declare([]);
+      const refused = await old.up();
+      expect(refused).toMatchObject({ ok: false, writes: [] });
+      expect(refused.errors.join("\n")).toContain("hosting:account");
+      const kept = (await old.resources()).map(titleOf);
+      expect(kept).toEqual(expect.arrayContaining(["Project shop", "Storage data", "Volume disk", "ManagedDatabase orders"]));
+    } finally {
+      await old.close();
+    }
+  });
+
   describe("a life:", () => {
     let old: OldStack;
     let changed: OperationOutcome;

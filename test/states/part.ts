@@ -1,4 +1,4 @@
-import type { Resource } from "@pulumi/pulumi";
+import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
 
 /** Ids of what the platform has from the beginning. */
 export interface Estate {
@@ -8,6 +8,13 @@ export interface Estate {
   bucket: string;
   /** A project that the stack reads and does not manage. */
   known: string;
+  otherGameServer: string;
+  /** Destination of `beta`. */
+  otherBetaDestination: string;
+  /** A server that changes its size. */
+  zeta: string;
+  privateKey: string;
+  gitApp: string;
 }
 
 /** One resource of a program that a state was written for. */
@@ -28,3 +35,30 @@ export function declareParts(parts: readonly Part[], estate: Estate, changed = f
 }
 
 export const idOf = ({ kind, name }: Pick<Part, "kind" | "name">): string => `${kind} ${name}`;
+
+interface PartOptions extends Pick<Part, "change"> {
+  /** Parts that it waits for without an input of its own. */
+  after?: readonly string[];
+}
+
+/** Parts that declare resources of a class. `id` returns the id of an earlier part: `Volume disk`. */
+export const part =
+  <Args>(type: new (name: string, args: Args, options: CustomResourceOptions) => Resource) =>
+  (
+    kind: string,
+    name: string,
+    args: (estate: Estate, changed: boolean, id: (part: string) => CustomResource["id"]) => Args,
+    { after = [], ...change }: PartOptions = {},
+  ): Part => ({
+    kind,
+    name,
+    declare: (estate, made, changed) => {
+      const earlier = (id: string): CustomResource => made.get(id) as CustomResource; // a part names what it refers to, so it is there
+      return new type(
+        name,
+        args(estate, changed, (id) => earlier(id).id),
+        { dependsOn: after.map(earlier) },
+      );
+    },
+    ...change,
+  });

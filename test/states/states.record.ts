@@ -2,13 +2,17 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { enginesAtHand, openStack } from "../../harness/engines";
 import { version } from "../../package.json";
+import { exportName } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
 import { startSandbox } from "../../sandbox";
-import { estateOf, KNOWN } from "./estate";
+import { takeRealPorts } from "../support/real-ports";
+import { addEstate, estateOf } from "./estate";
 import { declareParts, type Part } from "./part";
 import { ORIGIN, PROJECT, releases, STACK, STATES } from "./releases";
 
 // Keeps the states that this release writes, and the world that belongs to each. Run by `npm run states`, before a release.
 
+takeRealPorts();
 jest.setTimeout(600_000);
 
 const FEW_AT_ONCE = 4;
@@ -27,12 +31,18 @@ beforeAll(() => {
   if (!existsSync(join(folder, "program.ts"))) copyFileSync(join(STATES, last ?? "", "program.ts"), join(folder, "program.ts"));
 });
 
+test("its program holds every resource type", async () => {
+  const { parts } = (await import(join(folder, "program.ts"))) as { parts: readonly Part[] };
+  const declared = new Set(parts.map(({ kind }) => kind));
+  expect(definitions.map(exportName).filter((kind) => !declared.has(kind))).toEqual([]);
+});
+
 test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))("the state that %s writes", async (_, engine) => {
   const { parts } = (await import(join(folder, "program.ts"))) as { parts: readonly Part[] };
   const sandbox = await startSandbox({ speed: SPEED });
   const draft = join(folder, "rehearsal.draft.json");
   try {
-    await sandbox.add("projects", { name: KNOWN });
+    await addEstate(sandbox);
     const estate = await estateOf(sandbox);
     const stack = await openStack(engine, {
       program: () => declareParts(parts, estate),

@@ -11,7 +11,7 @@ import { type Bag, same } from "./values";
  */
 export async function reasonToTakeOver(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<string | undefined> {
   if (candidate.ours !== undefined) return candidate.ours;
-  if (context.record.objectId === candidate.id) return "this resource has it already, and its replacement was interrupted";
+  if (context.holding.object?.id === candidate.id) return "this resource has it already, and its replacement was interrupted";
   const giver = context.giverOf(candidate.id);
   if (giver !== undefined) return `"${giver}" had it and gives it up`;
   if (context.inputs.adopt === true) return "adopt is true";

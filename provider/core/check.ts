@@ -9,7 +9,7 @@ import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
-import type { ResourceRecord } from "./records";
+import type { ProgramNote } from "./program";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
@@ -30,6 +30,7 @@ export class Checker {
     this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
+    if (urn !== "" && Object.keys(withoutHidden(olds)).length > 0) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
@@ -102,26 +103,28 @@ export class Checker {
     }
   }
 
-  private record(urn: string): ResourceRecord {
-    return this.run.resource(urn, exportName(this.definition));
+  private note(urn: string): ProgramNote {
+    return this.run.program.of(urn, exportName(this.definition));
   }
 
   private claimProblems(inputs: Bag, urn: string, parentUrn: string): Problem[] {
     if (urn === "") return [];
-    const record = this.record(urn);
+    const { ownership, program } = this.run;
+    const note = this.note(urn);
     const claims = claimsOf(this.definition, inputs, parentUrn);
-    const rival = this.run.records.rival(record, claims);
-    if (!rival) {
+    const conflict = ownership.conflict(claims, urn);
+    if (!conflict) {
       const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
-      this.run.records.declare(record, inputs, claims, typeof parent === "string" ? parent : undefined);
+      ownership.declared(urn, note.type, claims, typeof parent === "string" ? parent : undefined);
+      program.declare(note, inputs);
       return [];
     }
-    const { claim, holder } = rival;
+    const { key: claim, holding } = conflict;
     const what = parentUrn === "" ? claim.what : claim.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
     return [
       {
         property: "",
-        reason: `${what} ${claim.isPlural ? "are" : "is"} declared by "${nameOf(holder.urn)}" too. Two resources must not manage one object: remove one of them.`,
+        reason: `${what} ${claim.isPlural ? "are" : "is"} declared by "${nameOf(holding.urn)}" too. Two resources must not manage one object: remove one of them.`,
       },
     ];
   }
@@ -133,20 +136,18 @@ export class Checker {
   private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (definition.holdsData === undefined || urn === "") return [];
-    const record = this.record(urn);
-    if (Object.keys(withoutHidden(olds)).length > 0) {
-      record.formerInputs = olds;
-      return [];
-    }
-    const { formerInputs } = record;
-    if (!formerInputs || record.phase === "gone" || record.loss || record.isMade) return [];
+    const note = this.note(urn);
+    const { phase, object } = run.ownership.of(urn);
+    const { formerInputs } = note;
+    if (!formerInputs || Object.keys(withoutHidden(olds)).length > 0) return [];
+    if (phase === "gone" || note.loss || (object && object.origin !== "state")) return [];
     if (definition.identity.isMadeBesideFormer && same(withoutTriggers(formerInputs), withoutTriggers(inputs))) return [];
     const named = { ...formerInputs, [HIDDEN.caller]: urn };
-    const context = new Operation(run, exportName(definition), record.objectId ?? "", named, formerInputs);
+    const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);
     try {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
-      record.loss = loss;
+      note.loss = loss;
       if (run.isPreview) context.log.deletesData(loss.what, run.dataGate.missing(loss));
       else run.dataGate.require(loss, "replace");
       return [];
@@ -159,19 +160,18 @@ export class Checker {
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isNew = Object.keys(withoutHidden(olds)).length === 0;
-    const record = this.record(urn);
-    if (!isNew) record.phase = "existing";
-    if (isNew ? record.isTold : changesOf(definition, olds, inputs).changed.length === 0) return [];
-    if (isNew) record.isTold = true;
+    const note = this.note(urn);
+    if (isNew ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isNew) note.isReported = true;
     const context = new PreviewContext(run, urn, inputs, isNew ? undefined : olds);
     try {
       const problems = (await definition.previewChecks?.(context)) ?? [];
       if (problems.length > 0 || !isNew) return problems;
-      record.changes = true;
+      note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
       // The old object of a replacement that the user forces is no obstacle to it.
-      if (record.phase === "existing") return [];
+      if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);
     } catch (error) {
       if (!(error instanceof NotComparableError)) return [{ property: "", reason: messageOf(error) }];

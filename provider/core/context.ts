@@ -1,12 +1,12 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
-import type { ResourceRecord } from "./records";
+import type { ProgramNote } from "./program";
 import type { Overwriting } from "./resource";
 import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another one watches. */
-export interface Watched extends Pick<ResourceRecord, "type" | "inputs" | "changes" | "mended"> {
+export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "mended"> {
   /** Its logical name. */
   name: string;
 }

@@ -60,11 +60,14 @@ export class Creation {
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
     if (first.ours === undefined) await this.run.programIsQuiet();
-    const { records } = this.run;
-    const keeper = records.holderOf(context.kind, first.id, context.urn);
-    if (!keeper) return first;
+    const { ownership, program } = this.run;
+    const { kind: type, urn, holding } = context;
+    const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
+    if (!owner) return first;
     // Another resource of the program has it and gives up its key alone, because no two may declare one: it is not to be had.
-    const inItsWay = await takenKey(this.run, this.definition, keeper);
+    const { urn: other, object } = owner.holding;
+    const inputs = program.of(other, type).inputs;
+    const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
     if (inItsWay) throw new OperationError(takenText(inItsWay), { code: "key_taken" });
     return undefined;
   }
@@ -105,7 +108,7 @@ export class Creation {
         const outputs = await definition.create?.(context);
         if (definition.isAlwaysThere) return sync.sync(context);
         await this.requireFirst(context);
-        context.record.isFresh = true;
+        context.hasCreated = true;
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         await this.requireNoOther(context, error);

@@ -37,11 +37,13 @@ export class Differ {
   async diff(id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const { definition } = this;
     const context = this.operation(id, news, olds);
-    const { record } = context;
-    Object.assign(record, { phase: "existing", objectId: id, formerId: undefined, isTold: true });
+    const { note, urn, kind } = context;
+    const { ownership } = this.run;
+    ownership.observed(urn, kind, id);
+    note.isReported = true;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
     const { changed } = changesOf(definition, olds, news);
-    record.changes = changed.length > 0;
+    note.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
@@ -55,7 +57,7 @@ export class Differ {
     }
     const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
     if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, olds, news, changed)) await this.tellTakenKey(context);
-    if (replaces.length > 0) Object.assign(record, { objectId: undefined, formerId: id });
+    if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
     // The object is looked for where it was: its parent may be another one in the new inputs.
@@ -68,13 +70,9 @@ export class Differ {
     if (!live || live.unusable !== undefined) {
       // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
-      Object.assign(record, {
-        phase: live || hasParts ? "existing" : "gone",
-        objectId: undefined,
-        formerId: id,
-        isTold: live !== undefined,
-        changes: true,
-      });
+      if (live || hasParts) ownership.released(urn, kind, id, "existing");
+      else ownership.gone(urn, kind, id);
+      Object.assign(note, { isReported: live !== undefined, changes: true });
       if (live?.unusable === undefined) {
         context.log.gone(callerInfoOf(news).isProtected);
         await this.tellWho(context);
@@ -95,12 +93,12 @@ export class Differ {
     }
     for (const what of stays) context.log.stays(what);
     const isUnfinished = replaces.length === 0 && goesOn(context);
-    Object.assign(record, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
+    Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
     if (replaces.length > 0) await this.announceLoss(context, place, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
-    if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
+    if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     if (changed.length > 0) return { ...result, changes: undefined };
-    return { ...result, changes: record.changes || due !== undefined };
+    return { ...result, changes: note.changes || due !== undefined };
   }
 
   /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
@@ -121,9 +119,10 @@ export class Differ {
   }
 
   /** The engine makes it here, and deletes the old one by the provider that it had. */
-  private madeElsewhere({ record, log }: Operation, id: string, news: Bag): DiffResult {
+  private madeElsewhere({ note, urn, kind, log }: Operation, id: string, news: Bag): DiffResult {
     const { definition } = this;
-    Object.assign(record, { phase: "existing", objectId: undefined, formerId: id, isTold: false, changes: true });
+    this.run.ownership.released(urn, kind, id, "existing");
+    Object.assign(note, { isReported: false, changes: true });
     log.warning("moves to another account: made there, and deleted where it was");
     return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
   }
@@ -143,13 +142,13 @@ export class Differ {
   }
 
   /** What it declares by what its outputs tell, and of a kind that owns parts what it declared before. */
-  private noteClaims({ record, olds }: Operation, news: Bag, isReplaced: boolean): void {
+  private noteClaims({ urn, kind, olds }: Operation, news: Bag, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = callerInfoOf(news);
-    if (definition.identity.ownsParts) record.formerClaims = claimsOf(definition, withoutHidden(olds), parentUrn);
+    if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, claimsOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
-    run.records.declareFurther(record, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, parentUrn));
+    run.ownership.declaredFurther(urn, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, parentUrn));
   }
 
   /** In a preview: whose doing a drift is, where the platform tells. The panel has no such log for all of an account. */
@@ -162,12 +161,12 @@ export class Differ {
   }
 
   /** What the replacement destroys: its line, and the permission that its first step needs. A backup that `triggers` rotates is made anew first. */
-  private async announceLoss({ record, log }: Operation, place: Operation, replaces: readonly string[]): Promise<void> {
+  private async announceLoss({ note, log }: Operation, place: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
     if (definition.identity.isMadeBesideFormer && replaces.every((key) => key === "triggers")) return;
     const loss = await lossOf(definition, place);
     if (!loss) return;
-    record.loss = loss;
+    note.loss = loss;
     log.deletesData(loss.what, run.dataGate.missing(loss));
   }
 

@@ -56,12 +56,12 @@ export class Lifecycle {
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     const context = this.operation("", news, {});
-    const { record } = context;
+    const { note, holding, urn, kind } = context;
     // What it has is what it is to give up. Only where nothing changed it is found again: a replacement that was interrupted.
-    if (record.objectId !== undefined && !record.isMade && (record.changes || !this.definition.identity.candidates))
-      Object.assign(record, { formerId: record.objectId, objectId: undefined });
+    if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
+      this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
-      if (record.loss) this.run.dataGate.require(record.loss, "replace");
+      if (note.loss) this.run.dataGate.require(note.loss, "replace");
       this.requireOverwriting(context);
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
       return { id: context.id, outs };
@@ -70,7 +70,10 @@ export class Lifecycle {
       if (context.id === "") throw error;
       throw unfinished(context, this.halfMade(context), error);
     } finally {
-      if (context.id !== "") Object.assign(record, { objectId: context.id, isMade: true, changes: true, phase: "existing" });
+      if (context.id !== "") {
+        this.run.ownership.created(urn, kind, context.id, context.hasCreated ? "created" : "adopted");
+        note.changes = true;
+      }
     }
   }
 
@@ -80,9 +83,9 @@ export class Lifecycle {
     if (overwritten) context.requireOverwriting(overwritten);
   }
 
-  private noteFailure({ record }: Operation): void {
+  private noteFailure({ urn, kind }: Operation): void {
     this.run.hasFailed = true;
-    record.hasFailed = true;
+    this.run.ownership.failed(urn, kind);
   }
 
   /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
@@ -105,13 +108,13 @@ export class Lifecycle {
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(id, news, this.resumed(stored));
     await this.sync.requireOrigin(context);
-    context.record.objectId = id;
+    this.run.ownership.observed(context.urn, context.kind, id);
     const { definition } = this;
     if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       this.requireOverwriting(context);
       const outs = await this.sync.sync(context);
-      context.record.changes = true;
+      context.note.changes = true;
       return { outs };
     } catch (error) {
       this.noteFailure(context);

@@ -5,8 +5,9 @@ import type { DataLoss } from "./data/gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
+import type { Holding } from "./ownership/holding";
+import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
-import type { ResourceRecord } from "./records";
 import { exportNameOf, kindText, type Live, type Overwriting } from "./resource";
 import type { Run } from "./run";
 import { nameOf, typeOf } from "./urn";
@@ -54,12 +55,12 @@ class ResourceScope {
   }
 
   /** Who looks afresh has made something there, or may have. */
-  readonly isFresh = (type: string, id: string): boolean =>
-    this.since === undefined && this.run.records.holderOf(type, id, this.urn)?.isFresh === true;
+  readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.holder(type, id)?.object?.origin === "created";
 
   get isFirst(): boolean {
-    const known = this.run.records.known(this.urn);
-    return known === undefined || (known.phase === "new" && known.formerId === undefined);
+    const { phase, formerId } = this.run.ownership.of(this.urn);
+    const wasThere = this.run.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
+    return phase === "new" && formerId === undefined && !wasThere;
   }
 
   /** The permission that overwriting this data lacks; undefined where the stack permits it. */
@@ -69,16 +70,20 @@ class ResourceScope {
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy({ id, what }: Overwriting): DataLoss {
-    const type = this.run.records.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
+    const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
     return { type: kindText(type), name: this.name, urn: this.urn, id, what };
   }
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
-  readonly declare = (what: string): void => {
-    const known = this.run.records.known(this.urn);
-    if (known) this.run.records.declareFurther(known, [{ what }]);
-  };
+  readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
+
+  /** The other resource of the program that has this object. What hangs on a clone has the ids of what hangs on its original. */
+  protected holder(type: string, id: string): Holding | undefined {
+    const own = this.run.ownership.of(this.urn);
+    const parentId = own.type === type ? own.parentId : undefined;
+    return this.run.ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;
+  }
 }
 
 /** What a preview asks of one resource. */
@@ -96,7 +101,10 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
   // A function of the object, so that a kind can take it apart.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
-  readonly isChanging = (type: string, id: string): boolean => this.run.records.holderOf(type, id, this.urn)?.changes === true;
+  readonly isChanging = (type: string, id: string): boolean => {
+    const holder = this.holder(type, id);
+    return holder !== undefined && this.run.program.known(holder.urn)?.changes === true;
+  };
 }
 
 /** A diff, create, read, update or delete of one resource. */
@@ -116,6 +124,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private kept: string;
   /** Whether all that differed was written: from then on the platform shows the object as it is wanted. */
   hasWritten = false;
+  /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
+  hasCreated = false;
   /** What is known of the object before it is ready. */
   soFar: Bag = {};
 
@@ -140,8 +150,14 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
   }
 
-  get record(): ResourceRecord {
-    return this.run.resource(this.urn, this.kind);
+  /** What this run knows of the resource. */
+  get note(): ProgramNote {
+    return this.run.program.of(this.urn, this.kind);
+  }
+
+  /** Its hold on an object. */
+  get holding(): Holding {
+    return this.run.ownership.of(this.urn, this.kind);
   }
 
   get id(): string {
@@ -162,33 +178,31 @@ export class Operation extends ResourceScope implements Context<Bag> {
   }
 
   get formerId(): string | undefined {
-    return this.record.formerId;
+    return this.holding.formerId;
   }
 
   readonly keep = (id: string, soFar: Bag = {}): void => {
     this.kept = id;
     this.soFar = soFar;
-    this.record.keptId = id;
+    this.run.ownership.expected(this.urn, this.kind, id);
   };
 
   readonly discard = (): void => {
     this.kept = "";
-    this.record.keptId = undefined;
+    this.run.ownership.expected(this.urn, this.kind, undefined);
   };
 
   readonly idempotencyKey = (gone = ""): string =>
     idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
 
-  readonly objectOf = (what: string): string | undefined => this.run.records.declarerOf(what, this.urn)?.objectId;
+  readonly objectOf = (what: string): string | undefined => this.run.ownership.declarerOf(what, this.urn)?.object?.id;
 
   readonly watched = (): Watched[] => {
     const { [HIDDEN.watched]: urns } = this.news;
     const all = Array.isArray(urns) ? urns.map(String) : [];
     return all.flatMap((urn) => {
-      const record = this.run.records.declared(urn);
-      return record
-        ? [{ name: nameOf(urn), type: record.type, inputs: record.inputs, changes: record.changes, mended: record.mended }]
-        : [];
+      const note = this.run.program.isDeclared(urn) ? this.run.program.known(urn) : undefined;
+      return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, mended: note.mended }] : [];
     });
   };
 
@@ -202,19 +216,18 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   readonly isOwned = async (id: string): Promise<boolean> =>
-    this.run.records.isKept(this.kind, id, this.urn) || (await this.holderOf(id)) !== undefined;
+    this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined || (await this.holderOf(id)) !== undefined;
 
   /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */
   keeperOf(id: string): string | undefined {
-    const holder = this.run.records.holderOf(this.kind, id, this.urn);
+    const holder = this.holder(this.kind, id);
     return holder && nameOf(holder.urn);
   }
 
   /** Name of the resource of the program that had this object, or it as a part of something larger, and gives it up. */
   giverOf(id: string): string | undefined {
-    const { records } = this.run;
-    const giver = records.giverOf(this.kind, id, this.urn) ?? records.releaserOf(this.record.claims, this.urn);
-    return giver && nameOf(giver.urn);
+    const giver = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
+    return giver && nameOf(giver.holding.urn);
   }
 
   /** The same operation on what the platform shows from now on: what was read before does not count. */

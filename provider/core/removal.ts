@@ -21,22 +21,23 @@ export class Removal {
 
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
-    const { record, log, id } = context;
-    if (definition.isEvent && record.isMade) return;
+    const { holding, log, id } = context;
+    const isMade = holding.object !== undefined && holding.object.origin !== "state";
+    if (definition.isEvent && isMade) return;
     await this.requireAccount(context);
     if (definition.isEvent) return this.forget(context);
     // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
-    if (record.isMade && record.objectId === id) return log.warning(STAYS);
+    if (isMade && holding.object?.id === id) return log.warning(STAYS);
     // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.
-    if (record.phase === "gone" && record.formerId === id) return this.forget(context);
+    if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
     // What this one gives up, another one that is declared further on may be about to take.
-    if (record.isDeclared) await run.programIsQuiet();
+    if (holding.isDeclared) await run.programIsQuiet();
     const owner = this.ownerOf(context);
     if (owner !== undefined) {
       log.stays(`"${owner}" declares it now`);
       return this.forget(context);
     }
-    if (record.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
+    if (holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
     const behind = definition.staysBehind?.(context) ?? (await this.changedByAnother(context));
     if (behind !== undefined) {
       log.stays(behind);
@@ -59,17 +60,18 @@ export class Removal {
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {
-    const { records } = this.run;
     // Each part has an owner of its own: the kind asks for each.
     if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
     const { [this.definition.identity.parent ?? ""]: parent } = olds;
-    const holder = records.holderOf(kind, id, urn, typeof parent === "string" ? parent : undefined);
-    if (holder) return nameOf(holder.urn);
-    const claimant = records.claimantOf(claims, urn);
+    const parentId = typeof parent === "string" ? parent : this.run.ownership.of(urn, kind).parentId;
+    const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: claims }, urn, ["holds", "awaits"]);
+    if (!owner) return undefined;
+    const name = nameOf(owner.holding.urn);
     // What a failed resource was to have would be in no state.
-    if (claimant?.hasFailed) throw new OperationError(claimantFailedText(nameOf(claimant.urn)), { code: "earlier_failure" });
-    return claimant && nameOf(claimant.urn);
+    if (owner.relation === "awaits" && owner.holding.hasFailed)
+      throw new OperationError(claimantFailedText(name), { code: "earlier_failure" });
+    return name;
   }
 
   /** Whether there is something to delete, and this run may delete it. Fails where it may not. */
@@ -80,7 +82,7 @@ export class Removal {
     if (!loss || run.dataGate.isPermitted(loss)) return true;
     // An object that is gone needs no permission.
     if (!(await this.sync.look(context))) return false;
-    run.dataGate.require(loss, context.record.loss ? "replace" : "delete");
+    run.dataGate.require(loss, context.note.loss ? "replace" : "delete");
     return true;
   }
 
@@ -101,7 +103,10 @@ export class Removal {
 
   /** What another one is yet to be made of is not deleted before. */
   private refuseSource({ kind, id }: Operation): void {
-    const awaiting = this.run.records.awaiting(kind, (inputs) => this.definition.isSourceOf?.(id, inputs) === true);
+    const { ownership, program } = this.run;
+    const awaiting = program
+      .declared()
+      .find(({ urn, type, inputs }) => type === kind && !ownership.of(urn).object && this.definition.isSourceOf?.(id, inputs) === true);
     if (awaiting)
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
@@ -112,11 +117,12 @@ export class Removal {
     const { identity } = definition;
     if (identity.key || identity.claims || identity.candidates) return;
     const inputs = inputsOf(definition, context.inputs);
-    const made = run.records
-      .all()
+    const isMade = (urn: string) => (run.ownership.of(urn).object?.origin ?? "state") !== "state";
+    const made = run.program
+      .declared()
       .find(
         (other) =>
-          other.isMade && other.type === context.kind && other.urn !== context.urn && same(inputsOf(definition, other.inputs), inputs),
+          other.type === context.kind && other.urn !== context.urn && isMade(other.urn) && same(inputsOf(definition, other.inputs), inputs),
       );
     if (!made) return;
     const lost = `${identity.noun} ${context.id}, which cannot be had back`;
@@ -124,8 +130,9 @@ export class Removal {
   }
 
   /** What is made in its place is spoken of as new. */
-  private forget({ record, id }: Operation): void {
-    Object.assign(record, { phase: "new", isTold: false, objectId: undefined, formerId: id, loss: undefined, formerInputs: undefined });
+  private forget({ note, urn, kind, id }: Operation): void {
+    this.run.ownership.released(urn, kind, id, "new");
+    Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
   }
 }
 

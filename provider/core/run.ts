@@ -18,7 +18,8 @@ import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { lineText } from "./lines";
 import { Log, type Sink } from "./log";
-import { type ResourceRecord, ResourceRecords } from "./records";
+import { Ownership } from "./ownership/ownership";
+import { Program } from "./program";
 import { RELEASE } from "./release";
 import type { Settings } from "./settings";
 import { nameOf } from "./urn";
@@ -66,8 +67,10 @@ export class Run {
   /** What the engine has under way in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
-  /** Every resource that this run has met. */
-  readonly records: ResourceRecords;
+  /** Who has which object. */
+  readonly ownership = new Ownership();
+  /** What the program declares, and what this run does about it. */
+  readonly program: Program;
   /** Whose the objects are. */
   readonly accounts: AccountGuard;
   /** Who changed what, by the platform's own log. */
@@ -90,7 +93,7 @@ export class Run {
     this.dataGate = new DataGate({ settings, types: outside.types, programRuns: () => this.programRuns });
     this.engineClock = outside.engineClock ?? outside.clock;
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
-    this.records = new ResourceRecords(() => this.engineClock.now());
+    this.program = new Program(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
     this.auditLog = new AuditLog(this);
   }
@@ -128,15 +131,10 @@ export class Run {
     return new Log(this.outside.sink, name, urn, this.said);
   }
 
-  /** What this run knows of a resource. */
-  resource(urn: string, type: string): ResourceRecord {
-    return this.records.of(urn, type);
-  }
-
   /** Name of another resource of the program that declares this. */
   declaredBy(what: string, urn: string): string | undefined {
-    const record = this.records.declarerOf(what, urn);
-    return record && nameOf(record.urn);
+    const declarer = this.ownership.declarerOf(what, urn);
+    return declarer && nameOf(declarer.urn);
   }
 
   /** Which stack this is, as far as program and process tell. */
@@ -154,12 +152,12 @@ export class Run {
    * came meanwhile. Bounded, because a resource that waits for this very step is told of later.
    */
   async programIsQuiet(): Promise<void> {
-    const { engineClock: clock, records } = this;
+    const { engineClock: clock, program } = this;
     const until = clock.now() + QUIET.mostMs;
     for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
-      const before = records.declarations;
-      await clock.sleep(Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, records.longestPauseMs)));
-      quietLooks = records.declarations === before ? quietLooks + 1 : 0;
+      const before = program.declarations;
+      await clock.sleep(Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs)));
+      quietLooks = program.declarations === before ? quietLooks + 1 : 0;
     }
   }
 

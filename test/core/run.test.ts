@@ -160,7 +160,7 @@ describe("the way to an API", () => {
 describe("programIsQuiet", () => {
   const declaredAt = async (times: readonly number[]): Promise<number> => {
     const { run, clock } = running();
-    const declare = (n: number): void => run.records.declare(run.resource(`urn:${n}`, "Gadget"), {}, []);
+    const declare = (n: number): void => run.program.declare(run.program.of(`urn:${n}`, "Gadget"), {});
     declare(-1);
     const declaring = times.map((at, n) => clock.sleep(at).then(() => declare(n)));
     const quietAt = run.programIsQuiet().then(() => clock.now());

@@ -28,11 +28,10 @@ function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): T
  * Whether the object was replaced by a newer one of the same resource that only `triggers` asked for, as a backup is rotated: the newer one is
  * there already, so nothing is lost that the program did not mean.
  */
-export function isRotation({ identity }: AnyDefinition, { record, olds, id }: Operation): boolean {
-  if (identity.isMadeBesideFormer !== true || !record.isDeclared) return false;
-  const held = record.objectId;
-  const isNewerThere = record.phase === "existing" && held !== undefined && held !== id;
-  return isNewerThere && same(untriggered(withoutHidden(olds), record.inputs), untriggered(record.inputs, record.inputs));
+export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
+  if (identity.isMadeBesideFormer !== true || !holding.isDeclared) return false;
+  const isNewerThere = holding.object !== undefined && holding.object.id !== id;
+  return isNewerThere && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));
 }
 
 const untriggered = (bag: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> =>

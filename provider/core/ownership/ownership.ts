@@ -1,0 +1,181 @@
+import type { Claim } from "../claim";
+import { type Holding, type Origin, unknownHolding } from "./holding";
+
+/** An object of the platform, as another resource may have it. */
+export interface PlatformObject {
+  type: string;
+  id: string;
+  /** What hangs on a clone has the ids of what hangs on its original: objects of two parents are two. */
+  parentId?: string | undefined;
+  /** What it is under, for a resource that is to have it and has none yet. */
+  keys?: readonly Claim[];
+}
+
+/**
+ * What another resource has to do with an object. `holds`: it has it. `receives`: it is being given it. `awaits`: it declares it and has none
+ * yet. `releases`: it had it, alone or as a part of something larger, and gives it up in this run.
+ */
+export type Relation = "holds" | "receives" | "awaits" | "releases";
+
+const RELATIONS: readonly Relation[] = ["holds", "receives", "awaits", "releases"];
+
+export interface Owner {
+  readonly relation: Relation;
+  readonly holding: Holding;
+}
+
+/**
+ * Who has which object, in one run (docs/architecture.md, "One object, one owner"). Events feed it (`declared`, `observed`, `created`,
+ * `released`, `gone`); two questions are asked of it, `ownerOf` and `conflict`. What it answers is never changed.
+ */
+export class Ownership {
+  private readonly byUrn = new Map<string, Holding>();
+  private readonly byObject = new Index();
+  private readonly byKey = new Index();
+  private readonly byCollection = new Index();
+
+  /** What is known of one resource. */
+  of(urn: string, type = ""): Holding {
+    return this.byUrn.get(urn) ?? unknownHolding(urn, type);
+  }
+
+  /** The program declares it, with these keys. */
+  declared(urn: string, type: string, keys: readonly Claim[], parentId?: string): Holding {
+    return this.set(urn, type, { isDeclared: true, keys, parentId });
+  }
+
+  /** Further keys of a resource that show only now, such as names that the platform chose. */
+  declaredFurther(urn: string, further: readonly Claim[]): void {
+    const known = this.byUrn.get(urn);
+    const added = further.filter(({ what }) => !known?.keys.some((key) => key.what === what));
+    if (known && added.length > 0) this.set(urn, known.type, { keys: [...known.keys, ...added] });
+  }
+
+  /** What it declared before, as a part of something larger. */
+  declaredBefore(urn: string, type: string, formerKeys: readonly Claim[]): void {
+    this.set(urn, type, { formerKeys });
+  }
+
+  /** It has the object, as the state says, and keeps it. */
+  observed(urn: string, type: string, id: string): Holding {
+    return this.set(urn, type, { phase: "existing", object: { id, origin: "state" }, formerId: undefined });
+  }
+
+  /** Its creation knows the id; undefined where that came to nothing. */
+  expected(urn: string, type: string, pendingId: string | undefined): Holding {
+    return this.set(urn, type, { pendingId });
+  }
+
+  /** It was given an object in this run. */
+  created(urn: string, type: string, id: string, origin: Exclude<Origin, "state">): Holding {
+    return this.set(urn, type, { phase: "existing", object: { id, origin } });
+  }
+
+  /** It gives up the object. `phase`: `existing` before it is replaced, `new` once it was deleted or forgotten. */
+  released(urn: string, type: string, formerId: string, phase: "existing" | "new"): Holding {
+    return this.set(urn, type, { phase, object: undefined, formerId });
+  }
+
+  /** Its object was proved to be gone. */
+  gone(urn: string, type: string, formerId: string): Holding {
+    return this.set(urn, type, { phase: "gone", object: undefined, formerId });
+  }
+
+  failed(urn: string, type: string): Holding {
+    return this.set(urn, type, { hasFailed: true });
+  }
+
+  /** The other resource that this object is a matter of. Of several relations the strongest answers. `among`: only these count. */
+  ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
+    const ofObject = this.others(this.byObject.at(objectKey(object.type, object.id)), exceptUrn);
+    const isOfAnother = ({ parentId }: Holding) => object.parentId !== undefined && parentId !== undefined && parentId !== object.parentId;
+    const declared = ofObject.filter(({ isDeclared }) => isDeclared);
+    const relations: [Relation, Holding | undefined][] = [
+      ["holds", declared.find((one) => one.object?.id === object.id && !isOfAnother(one))],
+      ["receives", ofObject.find((one) => (one.pendingId ?? one.object?.id) === object.id)],
+      ["awaits", this.declaring(object.keys ?? [], exceptUrn).find((one) => one.object === undefined)],
+      ["releases", declared.find((one) => one.formerId === object.id) ?? this.releasing(object.keys ?? [], exceptUrn)],
+    ];
+    for (const [relation, holding] of relations) if (holding && among.includes(relation)) return { relation, holding };
+    return undefined;
+  }
+
+  /** The other resource of the program that makes one of these keys impossible. */
+  conflict(keys: readonly Claim[], exceptUrn: string): { key: Claim; holding: Holding } | undefined {
+    for (const key of keys) {
+      const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];
+      const holding = this.others(near, exceptUrn).find((other) => other.isDeclared && other.keys.some((held) => excludes(held, key)));
+      if (holding) return { key, holding };
+    }
+    return undefined;
+  }
+
+  /** The other resource of the program that declares this or a part of it, whether or not it has an object. */
+  declarerOf(what: string, exceptUrn: string): Holding | undefined {
+    return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
+  }
+
+  private declaring(keys: readonly Claim[], exceptUrn: string): Holding[] {
+    return keys.flatMap(({ what }) => this.others(this.byKey.at(what), exceptUrn).filter(({ isDeclared }) => isDeclared));
+  }
+
+  private releasing(keys: readonly Claim[], exceptUrn: string): Holding | undefined {
+    if (keys.length === 0) return undefined;
+    const has = (all: readonly Claim[], { what }: Claim) => all.some((key) => key.what === what);
+    return [...this.byUrn.values()].find(
+      (other) => other.urn !== exceptUrn && other.isDeclared && keys.some((key) => has(other.formerKeys, key) && !has(other.keys, key)),
+    );
+  }
+
+  private others(urns: Iterable<string>, exceptUrn: string): Holding[] {
+    return [...urns].flatMap((urn) => (urn === exceptUrn ? [] : (this.byUrn.get(urn) ?? [])));
+  }
+
+  /** Resources without a URN are not recorded: two of them must never pass for one. */
+  private set(urn: string, type: string, change: Partial<Holding>): Holding {
+    const before = this.of(urn, type);
+    const after: Holding = Object.freeze({ ...before, ...change });
+    if (urn === "") return after;
+    this.index(before, "remove");
+    this.byUrn.set(urn, after);
+    this.index(after, "add");
+    return after;
+  }
+
+  private index({ urn, type, object, pendingId, formerId, keys }: Holding, way: "add" | "remove"): void {
+    for (const id of [object?.id, pendingId, formerId]) if (id !== undefined) this.byObject[way](objectKey(type, id), urn);
+    for (const { what, of } of keys) {
+      this.byKey[way](what, urn);
+      if (of !== undefined) this.byCollection[way](of, urn);
+    }
+  }
+}
+
+/** Two keys that no two resources may declare: the same, or a whole collection and a part of it. */
+const excludes = (held: Claim, key: Claim): boolean =>
+  held.what === key.what ||
+  (held.isWhole === true && key.of === held.what && !key.isWhole) ||
+  (key.isWhole === true && held.of === key.what && !held.isWhole);
+
+const objectKey = (type: string, id: string): string => `${type} ${id}`;
+
+/** URNs by a text, in the order in which they came. */
+class Index {
+  private readonly urns = new Map<string, Set<string>>();
+
+  at(text: string): ReadonlySet<string> {
+    return this.urns.get(text) ?? NONE;
+  }
+
+  add(text: string, urn: string): void {
+    const known = this.urns.get(text);
+    if (known) known.add(urn);
+    else this.urns.set(text, new Set([urn]));
+  }
+
+  remove(text: string, urn: string): void {
+    this.urns.get(text)?.delete(urn);
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,42 @@
+import { Program } from "../../provider/core/program";
+
+function fixture() {
+  let now = 0;
+  const program = new Program(() => now);
+  return {
+    program,
+    declare: (urn: string) => program.declare(program.of(urn, "Gadget"), {}),
+    pass: (ms: number): void => {
+      now += ms;
+    },
+  };
+}
+
+test("Program counts declarations, and knows the longest of the latest pauses between them", () => {
+  const { program, declare, pass } = fixture();
+  expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
+  declare("a");
+  pass(200);
+  declare("b");
+  expect([program.declarations, program.longestPauseMs]).toEqual([2, 200]);
+  for (let n = 0; n < 20; n++) {
+    pass(10);
+    declare(`c${n}`);
+  }
+  expect(program.longestPauseMs).toBe(10);
+});
+
+test("Program lists what was declared, and not what was only met", () => {
+  const { program, declare } = fixture();
+  declare("a");
+  program.of("left the program", "Gadget");
+  expect(program.declared().map(({ urn }) => urn)).toEqual(["a"]);
+  expect([program.isDeclared("a"), program.isDeclared("left the program")]).toEqual([true, false]);
+});
+
+test("Program does not record resources without a URN: two of them never pass for one", () => {
+  const { program, declare } = fixture();
+  declare("");
+  expect(program.of("", "Gadget")).not.toBe(program.of("", "Gadget"));
+  expect(program.declared()).toEqual([]);
+});

@@ -41,6 +41,8 @@ export class Differ {
     const { ownership } = this.run;
     ownership.observed(urn, kind, id);
     note.isReported = true;
+    // Before a parent that is deleted first, the engine compares without a check.
+    note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
     const { changed } = changesOf(definition, olds, news);
     note.changes = changed.length > 0;

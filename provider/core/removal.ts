@@ -1,6 +1,7 @@
 import { NotFoundError } from "../api/errors";
 import { AFTER_FAILURE, claimantFailedText, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
+import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
@@ -82,7 +83,7 @@ export class Removal {
     if (!loss || run.dataGate.isPermitted(loss)) return true;
     // An object that is gone needs no permission.
     if (!(await this.sync.look(context))) return false;
-    run.dataGate.require(loss, context.note.loss ? "replace" : "delete");
+    run.dataGate.require(loss, stepOf(context));
     return true;
   }
 
@@ -134,6 +135,11 @@ export class Removal {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
   }
+}
+
+function stepOf({ holding, note, id }: Operation): DataStep {
+  if (holding.object && holding.object.id !== id) return "delete former";
+  return note.loss ? "replace" : "delete";
 }
 
 const inputsOf = (definition: AnyDefinition, bag: Bag): Bag =>

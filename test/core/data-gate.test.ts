@@ -1,6 +1,6 @@
 import { problemOfList } from "../../provider/core/data/permission";
 import type { AnyDefinition } from "../../provider/core/resource";
-import type { Bag } from "../../provider/core/values";
+import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, type State, urn } from "../support/gadget-fixture";
 
@@ -171,6 +171,28 @@ describe("a replacement of data", () => {
       expect.stringContaining('replacing Gadget "data" would delete data: gadget with its files.'),
     ]);
     expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("by name creates the new one first: the delete of the former one is refused, and the same in the retry", async () => {
+    const s = await made();
+    await s.declare("data", inputs);
+    const made2 = await s.make("data", inputs);
+    const former =
+      'deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one';
+    await expect(s.drop(s.state)).rejects.toThrow(former);
+    s.newRun();
+    await s.declare("data", inputs, made2.outs);
+    await s.compare(made2, "data", inputs);
+    await expect(s.drop(s.state)).rejects.toThrow(former);
+    expect(s.ids()).toEqual(["g1", "g2"]);
+  });
+
+  test("that follows from a parent which is deleted first shows in a preview", async () => {
+    const s = await made();
+    await s.preview("other", { ...inputs, name: "other" });
+    await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
+    await s.preview("data", { ...inputs, box: UNKNOWN });
+    expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
   test("because the object is gone needs no permission", async () => {

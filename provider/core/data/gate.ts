@@ -12,8 +12,11 @@ export interface DataLoss extends Target {
   coveredBy?: readonly Target[];
 }
 
-/** What a step does with the data: decides how a refusal speaks of it. */
-export type DataStep = "delete" | "replace" | "overwrite";
+/**
+ * What a step does with the data: decides how a refusal speaks of it. `delete former`: the resource has another object already, because the
+ * engine created that one first.
+ */
+export type DataStep = "delete" | "delete former" | "replace" | "overwrite";
 
 export interface DataGateOptions {
   settings: Settings;
@@ -73,6 +76,8 @@ export class DataGate {
       return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise take the resource out of the program; that does nothing on the platform.`;
     if (step === "replace")
       return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, take back the change that replaces the resource.`;
+    if (step === "delete former")
+      return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted; the state keeps it beside the new one, and every pulumi up asks again. To delete it: ${permit}. To keep it without Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
     const forget = `To keep it without Pulumi: pulumi state delete '${urn}'.`;
     if (!this.options.programRuns())
       return `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: ${permit}. ${forget}`;

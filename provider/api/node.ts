@@ -26,6 +26,8 @@ export interface NodeOptions extends RetryOptions {
   readonly userAgent: string;
   readonly secrets: SecretRedactor;
   readonly clock: Clock;
+  /** Every request that is no GET awaits it. Default: nothing holds a write back. */
+  readonly beforeWrite?: () => Promise<void>;
 }
 
 /** Asks the panel for a signed address. Each is good for one request, so it is asked anew for each attempt. */
@@ -64,6 +66,7 @@ export class NodeClient {
   }
 
   private async send(method: string, addressOf: AddressOf, request: Omit<Parameters<Send>[0], "method" | "path">): Promise<WireResponse> {
+    if (method !== "GET") await this.options.beforeWrite?.();
     const patience = new Patience({ idempotent: true }, this.options);
     for (;;) {
       const address = await this.undisturbed(addressOf);

@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
+import type { Witness } from "../api/witness";
 import type { CheckContext, Context, Watched } from "./context";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
@@ -28,6 +29,8 @@ class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
   protected readonly since: number | undefined;
+  /** Notes what the requests of this operation are answered, while it is set. */
+  witness: Witness | undefined;
 
   constructor(
     protected readonly run: Run,
@@ -41,11 +44,16 @@ class ResourceScope {
   }
 
   get hosting(): Client {
-    return this.since === undefined ? this.run.hosting : this.run.hosting.since(this.since);
+    return this.own(this.run.hosting);
   }
 
   get panel(): Client {
-    return this.since === undefined ? this.run.panel : this.run.panel.since(this.since);
+    return this.own(this.run.panel);
+  }
+
+  private own(client: Client): Client {
+    const since = this.since === undefined ? client : client.since(this.since);
+    return this.witness === undefined ? since : since.witnessed(this.witness);
   }
 
   get clock(): Clock {

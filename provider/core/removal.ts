@@ -1,4 +1,4 @@
-import { NotFoundError } from "../api/errors";
+import { Absence } from "./absence";
 import { AFTER_FAILURE, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
 import { OperationError } from "./errors";
@@ -44,17 +44,13 @@ export class Removal {
     this.refuseSource(context);
     await this.refuseRename(context);
     await this.requireAccount(context);
-    try {
-      await definition.remove?.(context);
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-    }
+    await new Absence(definition, run).delete(context);
     this.forget(context);
   }
 
   /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */
-  private requireAccount({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
+  private async requireAccount({ callerInfo }: Operation): Promise<void> {
+    await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {

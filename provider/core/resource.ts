@@ -82,6 +82,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * sent alone.
    */
   readonly isBatched?: boolean;
+  /** No call reads it, so a look cannot show that it is gone. Default: a look can. */
+  readonly isUnreadable?: boolean;
+  /** It is a part of the account itself, which any other account has too: it needs a pin. Default: it needs none. */
+  readonly needsPin?: boolean;
   /** What is lost with the object: `its files and backups`. Default: nothing of value. */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /** Example for the docs page, a program. */

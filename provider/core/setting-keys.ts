@@ -42,8 +42,29 @@ export const SETTINGS = Object.freeze({
     type: "text",
     variable: "HOSTING_ACCOUNT",
     secret: false,
-    example: "17",
-    doc: "Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused.",
+    example: "https://console.example.com#17",
+    doc: "Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: the state alone says which account its objects belong to.",
+  },
+  panelAccount: {
+    type: "text",
+    variable: "HOSTING_PANEL_ACCOUNT",
+    secret: false,
+    example: "https://panel.example.com#5",
+    doc: "The same for the game panel, `<origin>#<user id>`.",
+  },
+  accountBefore: {
+    type: "text",
+    variable: "HOSTING_ACCOUNT_BEFORE",
+    secret: false,
+    example: "https://console.example.com#3",
+    doc: "Together with a changed `account`: the account that the stack moves from, as the state names it. Such a run changes only the state.",
+  },
+  panelAccountBefore: {
+    type: "text",
+    variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
+    secret: false,
+    example: "https://old-panel.example.com#5",
+    doc: "The same for the game panel, together with a changed `panelAccount`.",
   },
   liveDiff: {
     type: "flag",
@@ -132,4 +153,4 @@ export function waysToSet(key: SettingKey, provider?: string): string {
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
 
-const quoted = (example: string) => (/[<>{" ]/.test(example) ? `'${example}'` : example);
+const quoted = (example: string) => (/[<>{"# ]/.test(example) ? `'${example}'` : example);

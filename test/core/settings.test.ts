@@ -21,6 +21,9 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   requestsPerMinute: (s) => s.requestsPerMinute,
   panelRequestsPerMinute: (s) => s.panelRequestsPerMinute,
   account: (s) => s.account,
+  panelAccount: (s) => s.panelAccount,
+  accountBefore: (s) => s.accountBefore,
+  panelAccountBefore: (s) => s.panelAccountBefore,
 };
 
 test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
@@ -50,6 +53,9 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
   ["panelRequestsPerMinute", "HOSTING_PANEL_REQUESTS_PER_MINUTE", "100", 100, "50", 50],
   ["account", "HOSTING_ACCOUNT", "3", "3", "4", "4"],
+  ["panelAccount", "HOSTING_PANEL_ACCOUNT", "https://panel.example.com#3", "https://panel.example.com#3", "4", "4"],
+  ["accountBefore", "HOSTING_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "https://b.example#3", "https://b.example#3"],
+  ["panelAccountBefore", "HOSTING_PANEL_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "x", "x"],
 ])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
   const config = { ...api, ...game, [`hosting:${key}`]: configured };
   expect(SETTINGS[key].variable).toBe(variable);

@@ -6,7 +6,7 @@ import type { SettingAdvice } from "./transport/advice";
 import { ApiClock, readClock } from "./transport/api-clock";
 import { decode } from "./transport/decode";
 import { addHeaders, type Sender } from "./transport/headers";
-import { holdWrites } from "./transport/hold-writes";
+import { type BeforeWrite, holdWrites } from "./transport/hold-writes";
 import { type Limiters, pace } from "./transport/pace";
 import { readRateLimit } from "./transport/rate-limit-count";
 import { redact } from "./transport/redact";
@@ -31,7 +31,7 @@ export interface TransportOptions extends Sender, RetryOptions {
   /** How the user's settings are called, for errors. */
   readonly settings: SettingAdvice;
   /** Every request that is no GET awaits it. Default: nothing holds a write back. */
-  readonly beforeWrite?: () => Promise<void>;
+  readonly beforeWrite?: BeforeWrite;
 }
 
 /** The way to one API: sends calls, and tells what the responses told beside their values. */

@@ -113,13 +113,9 @@ export class AccountGuard {
   }
 
   /** What every request that is no GET awaits. */
-  async beforeWrite(api: Api): Promise<void> {
-    if (this.isMoving)
-      throw new OperationError(
-        "this run moves the stack to another account and sends nothing but GET. Run it again without accountBefore to change something.",
-        { code: "foreign_account" },
-      );
-    await this.requirePin(api);
+  beforeWrite(api: Api): Promise<void> | undefined {
+    if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
+    return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
   /** The account as far as it is known: for sentences, never for a decision. */
@@ -171,6 +167,9 @@ export class AccountGuard {
     return api === "game" ? settings.panel.origin : settings.hosting.origin;
   }
 }
+
+const NO_WRITES =
+  "this run moves the stack to another account and sends nothing but GET. Run it again without accountBefore to change something.";
 
 const MOVE_HINT = "if the stack is to move, set both:";
 

@@ -30,14 +30,18 @@ const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
 );
 
 /** Fails unless the collections above everything that was answered with 404 answer well, and without what is missing. */
-export async function requireCollections(
-  { hosting, panel, urn }: { hosting: Client; panel: Client; urn: string },
-  { missing }: Pick<Witness, "missing">,
-): Promise<void> {
+export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
   for (const { call, params } of missing) {
-    if (call.api === "panel") await requireVisible(panel, params.server, urn);
-    else await requireListed(hosting, call, params);
+    if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);
+    else await requireListed(apis.hosting, call, params);
   }
+}
+
+/** Each API is connected when it is used. */
+interface Apis {
+  readonly hosting: Client;
+  readonly panel: Client;
+  readonly urn: string;
 }
 
 async function requireListed(hosting: Client, { path }: AnyCall, params: Readonly<Record<string, string>>): Promise<void> {

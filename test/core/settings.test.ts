@@ -157,7 +157,7 @@ describe("keys that do not exist", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, account, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

@@ -38,7 +38,13 @@ export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): 
   "hosting:panelKey": panelKey,
 });
 
-/** The same, with permission to raise the bill. */
+/** The pins of a sandbox: its team and the user of its panel have one id. */
+export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panelUrl">, id = 1): Record<string, string> => ({
+  "hosting:account": `${baseUrl}#${id}`,
+  "hosting:panelAccount": `${panelUrl}#${id}`,
+});
+
+/** The configuration, with permission to raise the bill. */
 export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
   ...configOf(addresses),
   "hosting:autoConfirm": "true",

@@ -7,7 +7,7 @@ import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
-import { configOf, providerRun } from "./provider";
+import { configOf, pinsOf, providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A resource as the engine keeps it. */
@@ -18,6 +18,8 @@ export interface State {
 
 export interface SandboxRunOptions {
   config?: Record<string, string>;
+  /** Whether the configuration names the accounts of the sandbox. Default: not. */
+  pinned?: boolean;
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
   /** How the platform is read where no document tells. */
@@ -29,7 +31,14 @@ export interface SandboxRunOptions {
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions, reword }: SandboxRunOptions = {}) {
+export async function sandboxRun({
+  config = {},
+  pinned = false,
+  limits = false,
+  readings = {},
+  permissions,
+  reword,
+}: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -54,7 +63,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
     const exchange = exchangeOf(process);
     const own = process;
     return providerRun({
-      config: { ...configOf({ ...sandbox, apiToken }), ...config },
+      config: { ...configOf({ ...sandbox, apiToken }), ...(pinned ? pinsOf(sandbox) : {}), ...config },
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),

@@ -34,13 +34,17 @@ export class Absence {
    * what is answered with 404 must be missing in a collection that answers well. Fails if nothing proves it.
    */
   async prove(context: Operation): Promise<Shown> {
+    return (await this.again(context)).live;
+  }
+
+  private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {
     await this.proveAccount(context);
     const again = context.afresh();
     const witness = new Witness();
     again.witness = witness;
     const live = await this.observed(again);
     if (!live) await requireCollections(again, witness);
-    return live;
+    return { live, witness };
   }
 
   /**
@@ -65,13 +69,17 @@ export class Absence {
       await this.proveAccount(context);
       return requireCollections(context.afresh(), witness);
     }
-    await this.requireGone(context, isMissing ? "with 404" : "with a success that says nothing");
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
   }
 
-  private async requireGone(context: Operation, how: string): Promise<void> {
+  /** What has a read of its own at the address of its deletion is gone if that read says so, whatever a list or the state shows of it. */
+  private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
+    const deleted = new Set([...missing.map(({ call }) => call), ...odd].map(({ path }) => path));
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
-      if (!(await this.prove(context))) return;
+      const { live, witness } = await this.again(context);
+      if (!live) return;
+      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(context.afresh(), witness);
     }
     throw new OperationError(
       `the platform answered the deletion of ${this.definition.identity.noun} ${context.id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,

@@ -44,6 +44,12 @@ export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panel
   "hosting:panelAccount": `${panelUrl}#${id}`,
 });
 
+/** Pins of a real account: a rehearsal puts those of its sandbox in their place. */
+export const REAL_PINS: Readonly<Record<string, string>> = {
+  "hosting:account": "https://console.example.com#17",
+  "hosting:panelAccount": "https://panel.example.com#5",
+};
+
 /** The configuration, with permission to raise the bill. */
 export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
   ...configOf(addresses),

@@ -1,7 +1,8 @@
-import type { Api } from "./account";
 import { OperationError } from "./errors";
 import type { SettingKey } from "./setting-keys";
 import type { Settings } from "./settings";
+
+export type Api = "hosting" | "game";
 
 /** Where an object was made, and by which team (hosting API) or user (game panel). */
 export interface Account {

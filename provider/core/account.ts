@@ -2,18 +2,16 @@ import type { Client } from "../api/client";
 import { ApiError, NotFoundError } from "../api/errors";
 import { team } from "../api/hosting/team";
 import { account } from "../api/panel/account";
-import { type Account, type AccountPin, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
+import { type Account, type AccountPin, type Api, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
 import { messageOf, OperationError } from "./errors";
 import type { Sink } from "./log";
 import { type Move, moveOf } from "./move";
 import type { Settings } from "./settings";
 
-export { type Account, accountPin } from "./account-pin";
+export { type Account, type Api, accountPin } from "./account-pin";
 
 /** The object belongs to another account than the configuration. */
 export class ForeignAccountError extends OperationError {}
-
-export type Api = "hosting" | "game";
 
 /** What the guard needs of a run. */
 export interface AccountSource {

@@ -1,5 +1,4 @@
-import type { Api } from "./account";
-import { type Account, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
+import { type Account, type Api, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
 import { OperationError } from "./errors";
 import type { Settings } from "./settings";
 

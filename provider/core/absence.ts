@@ -10,6 +10,9 @@ import type { Bag } from "./values";
 /** Seconds between looks at what the platform says is gone and a list still shows: lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
+/** What was read within this very millisecond may be older than the answer that is to be confirmed. */
+const afterNow = (context: Operation): Operation => context.afresh(context.clock.now() + 1);
+
 type Shown = Live<Bag, Bag> | undefined;
 
 /** Proves that an object is gone: nothing else lets it leave a state (docs/architecture.md, "Gone is proved"). */
@@ -39,7 +42,7 @@ export class Absence {
 
   private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {
     await this.proveAccount(context);
-    const again = context.afresh();
+    const again = afterNow(context);
     const witness = new Witness();
     again.witness = witness;
     const live = await this.observed(again);
@@ -67,7 +70,7 @@ export class Absence {
     if (!isMissing && witness.odd.length === 0) return;
     if (!this.isReadable(context)) {
       await this.proveAccount(context);
-      return requireCollections(context.afresh(), witness);
+      return requireCollections(afterNow(context), witness);
     }
     await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
   }
@@ -79,7 +82,7 @@ export class Absence {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
       const { live, witness } = await this.again(context);
       if (!live) return;
-      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(context.afresh(), witness);
+      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(afterNow(context), witness);
     }
     throw new OperationError(
       `the platform answered the deletion of ${this.definition.identity.noun} ${context.id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,
@@ -91,7 +94,7 @@ export class Absence {
     const { run } = this;
     const api = apiOf(this.definition);
     const client = api === "game" ? run.panel : run.hosting;
-    await run.accounts.prove(api, client.since(clock.now()));
+    await run.accounts.prove(api, client.since(clock.now() + 1));
     await run.accounts.require(api, callerInfo.account);
   }
 

@@ -92,8 +92,8 @@ export class Rebinding {
     const key: readonly string[] = identity.key ?? [];
     const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : fixed.includes(name)));
     if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
-    const isNamed = key.length === 0 || key.every((name) => name in live.inputs || olds[name] === undefined || name === identity.parent);
-    return isNamed ? undefined : `${what} does not show its ${key.join(" and ")} on ${accountText(to)}`;
+    const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
+    return isShown ? undefined : `${what} does not show its ${key.join(" and ")} on ${accountText(to)}`;
   }
 
   /** All that this run has looked for in vain so far, in one message. */

@@ -45,7 +45,7 @@ class Scene {
       const { fixture } = platform;
       new hosting.Project("shop", { description: scene.now?.color ?? "blue" });
       // Not of the project above: the engine drops what goes with its parent without asking.
-      new hosting.Environment("qa", { projectUuid: fixture.project });
+      new hosting.Environment("review", { projectUuid: fixture.project });
       new hosting.SharedVariable("region", { scope: { kind: "team" }, key: "REGION", value: scene.now?.color ?? "blue" });
       new hosting.StorageBackupSchedule("archives", {
         applicationUuid: fixture.application,
@@ -154,7 +154,7 @@ describe("a wrong token with a pin", () => {
     expect([ok, await writesIn(platform.sandbox)]).toEqual([false, []]);
     expect(errors.join()).toContain(`pulumi config set hosting:account '${platform.sandbox.baseUrl}#1'`);
     stack.isPinned = true;
-    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 });
 
@@ -171,7 +171,7 @@ describe("an explicit provider of another account", () => {
       const provider = own.provider?.();
       new hosting.Project("shop", {}, provider ? { provider } : {});
     });
-    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     const pin = account?.(other);
     own.provider = () =>
       new hosting.Provider("theirs", { baseUrl: other.baseUrl, apiToken: other.apiToken, ...(pin ? { account: pin } : {}) });
@@ -226,7 +226,7 @@ describe("a move to another origin", () => {
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // a refresh
     expect((await stack.destroy()).ok).toBe(false);
-    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     expect([await scene.harm(), await writesIn(elsewhere)]).toEqual([[], []]);
     for (const { outputs } of await stack.managed())
       expect([elsewhere.baseUrl, elsewhere.panelUrl]).toContain(callerInfoOf(outputs as never).account?.origin);
@@ -246,6 +246,6 @@ describe("a move to another origin", () => {
     expect([ok, await writesIn(elsewhere)]).toEqual([false, []]);
     expect(errors.join()).toMatch(/not moved from .*\n- shop: project .* is another object on .*: name differ/s);
     await elsewhere.mutate("projects", String(project?.uuid), { name: "shop" });
-    expect(await stack.up()).toMatchObject({ ok: true });
+    expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 });

@@ -150,7 +150,7 @@ describe("The provider's own words hold no secret", () => {
       .filter((definition) => secretInputs(definition).length > 0)
       .map((definition) => [exportName(definition), definition] as const),
   )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
-    const fixture = await openFixture();
+    const fixture = await openFixture({ pinned: true });
     const { sandbox } = fixture;
     const serverUuid = await fixture.server("alpha");
     const { survival = "" } = (await seedOf(sandbox)).gameServers;

@@ -95,7 +95,8 @@ export class Differ {
     if (replaces.length > 0) await this.tellLosses(place);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (record.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
-    if (changed.length > 0) return { ...result, changes: undefined };
+    // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
+    if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: record.changes || due !== undefined };
   }
 

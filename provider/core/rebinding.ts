@@ -1,6 +1,6 @@
 import { accountText } from "./account-pin";
 import type { DiffResult } from "./diff";
-import { driftOf } from "./difference";
+import { changesOf, driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { isOf, type Move, moveText } from "./move";
 import { Operation } from "./operation";
@@ -58,9 +58,14 @@ export class Rebinding {
     if (missing !== undefined) throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
     const account = await this.run.accounts.require(apiOf(this.definition), move.to);
     const { [HIDDEN.caller]: caller } = context.hidden;
-    return plain(
-      withCallerInfo({ ...stored, ...(caller === undefined ? {} : { [HIDDEN.caller]: caller }) }, { release: RELEASE, account }),
-    );
+    const { changed } = changesOf(this.definition, context.olds, context.inputs);
+    const moved = {
+      ...stored,
+      ...(caller === undefined ? {} : { [HIDDEN.caller]: caller }),
+      // The engine keeps the new inputs: nothing else shows the next run that they were not applied.
+      ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the changes of ${changed.join(", ")}.` } : {}),
+    };
+    return plain(withCallerInfo(moved, { release: RELEASE, account }));
   }
 
   /** The move, if the state names the account before; undefined if it names the new one, or if another API moves. */

@@ -41,7 +41,19 @@ export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): 
   "hosting:panelKey": panelKey,
 });
 
-/** The same, with permission to raise the bill. */
+/** The pins of a sandbox: its team and the user of its panel have one id. */
+export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panelUrl">, id = 1): Record<string, string> => ({
+  "hosting:account": `${baseUrl}#${id}`,
+  "hosting:panelAccount": `${panelUrl}#${id}`,
+});
+
+/** Pins of a real account: a rehearsal puts those of its sandbox in their place. */
+export const REAL_PINS: Readonly<Record<string, string>> = {
+  "hosting:account": "https://console.example.com#17",
+  "hosting:panelAccount": "https://panel.example.com#5",
+};
+
+/** The configuration, with permission to raise the bill. */
 export const confirmingConfigOf = (addresses: Addresses): Record<string, string> => ({
   ...configOf(addresses),
   "hosting:autoConfirm": "true",

@@ -7,7 +7,7 @@ import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
-import { configOf, DATA_MAY_GO, providerRun } from "./provider";
+import { configOf, DATA_MAY_GO, pinsOf, providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A resource as the engine keeps it. */
@@ -20,6 +20,8 @@ export interface SandboxRunOptions {
   config?: Record<string, string>;
   /** What the provider's environment sets. Default: data may go where the program does not run. */
   env?: Record<string, string>;
+  /** Whether the configuration names the accounts of the sandbox. Default: not. */
+  pinned?: boolean;
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
   /** How the platform is read where no document tells. */
@@ -34,6 +36,7 @@ export interface SandboxRunOptions {
 export async function sandboxRun({
   config = {},
   env = DATA_MAY_GO,
+  pinned = false,
   limits = false,
   readings = {},
   permissions,
@@ -63,7 +66,7 @@ export async function sandboxRun({
     const exchange = exchangeOf(process);
     const own = process;
     return providerRun({
-      config: { ...configOf({ ...sandbox, apiToken }), ...config },
+      config: { ...configOf({ ...sandbox, apiToken }), ...(pinned ? pinsOf(sandbox) : {}), ...config },
       env,
       clock,
       randomHex: () => `salt${salts++}`,

@@ -9,6 +9,7 @@ import type { ResourceState, StackState } from "../testing/state/state";
 import { MemoryStore } from "../testing/state/store";
 import { serveKinds } from "./host";
 import type { Platform } from "./platform";
+import { pinsOf } from "./provider";
 
 const FEW_AT_ONCE = 16;
 
@@ -31,6 +32,10 @@ export interface Kept {
 export class InProcessStack {
   private readonly store = new MemoryStore();
   private readonly sdk: Sdk = loadSdk(__dirname);
+  /** Whether the configuration names the accounts of the sandbox. */
+  isPinned = true;
+  /** Configuration of a test beside that of the platform, by full key. */
+  config: Readonly<Record<string, string>> = {};
   /** Secrets of the configuration beside those of the platform, by full key. */
   secrets: Readonly<Record<string, string>> = {};
 
@@ -73,6 +78,8 @@ export class InProcessStack {
       "hosting:panelUrl": panelUrl,
       "hosting:panelKey": secret(panelKey),
       "hosting:autoConfirm": "true",
+      ...(this.isPinned ? pinsOf(platform.sandbox) : {}),
+      ...this.config,
       ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
     };
     const died = platform.newProcess();

@@ -147,6 +147,7 @@ class RehearsalStack implements Stack {
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
+      accountConfig: (provider, values, note) => settings.accountConfig(provider, values, note),
       standIns: settings.standIns,
       providerSettings: this.internals.providerSettings,
       mocks: options.mocks,

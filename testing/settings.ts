@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
+import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, pinText, sandboxAccount } from "./account-pins";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
 import { fullKey, type ProjectFiles, readProject } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
@@ -15,9 +16,6 @@ const DEFAULTS = { project: "rehearsal", stack: "dev" };
 /** Of a sandbox that a stack starts itself: a minute of the platform is a fifth of a second. */
 export const REHEARSAL_SPEED = 300;
 
-/** The team that a stack is meant for: none of a sandbox. */
-const ACCOUNT_KEY = "hosting:account";
-
 /** A value of the configuration. */
 interface Setting {
   text: string;
@@ -28,6 +26,8 @@ interface Setting {
 export class StackSettings {
   readonly #config: Map<string, Setting>;
   readonly #standInKeys: string[] = [];
+  /** Pins of the sandbox's own accounts, by the key in whose place they are. */
+  readonly #pins = new Map<string, string>();
 
   private constructor(
     private readonly options: StackOptions,
@@ -58,6 +58,7 @@ export class StackSettings {
     const settings = new StackSettings(options, sdk, project, stack, files, files?.folder ?? home, linked);
     try {
       settings.#fillConfig();
+      await settings.#replacePins();
       settings.childEnvironment();
       return settings;
     } catch (error) {
@@ -83,14 +84,17 @@ export class StackSettings {
 
   /** What was put in the place of configuration that cannot be read. */
   get standIns(): StandIn[] {
+    const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
-    if (keys.length === 0) return [];
+    if (keys.length === 0) return pins;
     const text = `configuration ${keys.join(", ")}: encrypted, and not read. In the place of each secret is the text "stand-in:<key>".`;
-    return [{ kind: "configuration", name: keys.join(", "), text }];
+    return [...pins, { kind: "configuration", name: keys.join(", "), text }];
   }
 
   setConfig(key: string, text: string, isSecret: boolean): void {
-    this.#config.set(fullKey(key, this.project), { text, secret: isSecret });
+    const full = fullKey(key, this.project);
+    this.#config.set(full, { text, secret: isSecret });
+    this.#pins.delete(full);
     this.childEnvironment();
   }
 
@@ -104,6 +108,11 @@ export class StackSettings {
     // The provider waits only as long as the sandbox takes.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
+    for (const { key, variable, before } of ACCOUNT_SETTINGS) {
+      const pin = this.#pins.get(key);
+      if (pin !== undefined) children[variable] = pin;
+      if (this.linked !== undefined && env[before.variable] === undefined) delete children[before.variable];
+    }
     for (const { key, variable, url } of ADDRESS_KEYS) {
       const configured = this.#config.get(key)?.text;
       const value = env[variable] ?? configured ?? process.env[variable];
@@ -121,7 +130,7 @@ export class StackSettings {
    */
   async accountEnvironment(provider: string, values: Bag): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment();
-    for (const { variable } of ADDRESS_KEYS) delete children[variable];
+    for (const { variable } of [...ADDRESS_KEYS, ...ACCOUNT_SETTINGS]) delete children[variable];
     const own = ADDRESS_KEYS.filter(({ url }) => url).flatMap(({ key }) => {
       const value = openSecrets(values[key] ?? "");
       return typeof value === "string" && value !== "" ? [{ key, address: value }] : [];
@@ -130,6 +139,22 @@ export class StackSettings {
     const origin = own[0]?.address;
     if (origin !== undefined) children[SANDBOX_SPEED] = String(await this.#speedOf(origin));
     return children;
+  }
+
+  /** The settings of an explicit provider: a real account that the program names is none of a sandbox. */
+  async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
+    const own = { ...values };
+    for (const account of ACCOUNT_SETTINGS) {
+      delete own[account.before.key];
+      const { [account.key]: given } = values;
+      if (given === undefined || given === null || given === "") continue;
+      const pin = await sandboxAccount(account, (key) => values[key]);
+      if (pin === undefined || openSecrets(given) === pin) continue;
+      own[account.key] = pin;
+      const name = `${account.key} of the provider "${provider}"`;
+      note({ kind: "configuration", name, text: pinText(name, pin) });
+    }
+    return own;
   }
 
   /** An account may be on another sandbox than the stack's, with another time. */
@@ -146,6 +171,23 @@ export class StackSettings {
     if (this.linked?.own) await this.linked.sandbox.close();
   }
 
+  /** A pin of the project's files or of this machine's environment means a real account. One that is given for the rehearsal counts, unless its origin is another one. */
+  async #replacePins(): Promise<void> {
+    if (this.linked === undefined) return;
+    const { env = {} } = this.options;
+    for (const account of ACCOUNT_SETTINGS) {
+      const { key, variable, url } = account;
+      const given = isGiven(env[variable]) ? env[variable] : this.#config.get(key)?.text;
+      const [origin, id] = given?.split("#") ?? [];
+      const isMeant = this.files?.config[key] !== undefined || isGiven(process.env[variable]);
+      if (given === undefined ? !isMeant : id === undefined || origin === this.#config.get(url)?.text) continue;
+      const pin = await sandboxAccount(account, (name) => this.#config.get(name)?.text);
+      if (pin === undefined) continue;
+      this.#config.set(key, { text: pin, secret: false });
+      this.#pins.set(key, pin);
+    }
+  }
+
   #fillConfig(): void {
     const { config = {}, secretConfig = {} } = this.options;
     const given = new Map<string, Setting>();
@@ -156,7 +198,7 @@ export class StackSettings {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
       // A file says where the real account is, and which; a rehearsal has its own.
-      if (instead || provided.has(key) || (provided.size > 0 && key === ACCOUNT_KEY)) continue;
+      if (instead || provided.has(key) || (provided.size > 0 && ACCOUNT_KEYS.has(key))) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);
       this.#config.set(key, "encrypted" in value ? { text: value.standIn, secret: true } : value);
@@ -168,6 +210,9 @@ export class StackSettings {
     }
   }
 }
+
+/** Whether a value is there. */
+const isGiven = (value: string | undefined): boolean => value !== undefined && value !== "";
 
 async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {
   if (option === false) return undefined;

@@ -54,4 +54,5 @@ for (const name of names) {
 }
 
 // An application waits for its build server rather than to be built where it runs.
+// Settings of the team need a pin: pulumi config set hosting:account "<origin>#<team id>"
 new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });

@@ -67,6 +67,7 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
     const fixture = await createPairs(platform.sandbox, platform.fixture);
     const { sandbox } = platform;
     const stack = new InProcessStack(platform, () => declarePieces([one(sort, fixture)]));
+    stack.isPinned = ["TeamSettings", "game_Account", "game_AccountNotifications"].includes(sort.kind);
     const first = await stack.up();
     if (!first.ok) throw new Error(`the first up failed: ${first.errors.join("; ")}`);
     await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);

@@ -6,6 +6,7 @@ import { declareEverything } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/life";
 import { rehearseInOneProcess } from "../../harness/one-process";
+import { REAL_PINS } from "../../harness/provider";
 import type { Sandbox } from "../../sandbox";
 import { RehearsalError } from "../../testing/errors";
 import { functionProgram } from "../../testing/program/function-program";
@@ -80,7 +81,7 @@ export class RehearsalFolder {
   /** Runs `up` to its end with program and provider in this process, on the same state: a third of what it costs in its own. */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
-      { dir: this.folder, sandbox: this.sandbox, config: { "hosting:autoConfirm": "true" } },
+      { dir: this.folder, sandbox: this.sandbox, config: { "hosting:autoConfirm": "true", ...REAL_PINS } },
       { programOf: () => functionProgram(this.program) },
     );
     try {

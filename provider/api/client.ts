@@ -1,10 +1,12 @@
 import { filled } from "./addressing";
-import type { Call, CallArguments } from "./call";
+import type { AnyCall, Call, CallArguments } from "./call";
 import type { Clock } from "./clock";
+import { NotFoundError } from "./errors";
 import type { NodeClient } from "./node";
 import { ReadCache } from "./read-cache";
 import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
+import type { Witness } from "./witness";
 
 /** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
 export interface Batching {
@@ -27,6 +29,8 @@ export class Client {
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Through which every request goes. */
   private guard: Guard = (request) => request();
+  /** Who notes what was answered. */
+  private witness: Witness | undefined;
 
   constructor(
     private readonly transport: Transport,
@@ -50,6 +54,11 @@ export class Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
   }
 
+  /** The same API with the same shared reads; `witness` notes what the requests of this copy were answered. */
+  witnessed(witness: Witness | undefined): Client {
+    return Object.assign(Object.create(Client.prototype) as Client, this, { witness });
+  }
+
   /** Runs tasks of one key one after another, in the order in which they came. */
   async inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.queues.get(key) ?? Promise.resolve();
@@ -70,12 +79,25 @@ export class Client {
 
   /** Sends a call now. */
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
-    return this.guard(() => this.transport.send(call, args));
+    return this.guard(() => this.noted(call, args?.params, this.transport.send(call, args, this.witness)));
+  }
+
+  private async noted<A>(call: AnyCall, params: Readonly<Record<string, string>> = {}, answer: Promise<A>): Promise<A> {
+    const { witness } = this;
+    if (!witness) return answer;
+    try {
+      const value = await answer;
+      if (call.method === "GET") witness.reads++;
+      return value;
+    } catch (error) {
+      if (error instanceof NotFoundError) witness.missing.push({ call, params });
+      throw error;
+    }
   }
 
   /** The response of a GET, asked for once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
-    return this.guard(() => this.held(call, args));
+    return this.guard(() => this.noted(call, args.params, this.held(call, args)));
   }
 
   private held<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>): Promise<A> {
@@ -104,7 +126,7 @@ export class Client {
    * the first who misses something, for all.
    */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
-    return this.guard(() => this.found(call, args, fits));
+    return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
   }
 
   private async found<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {

@@ -67,7 +67,7 @@ export class AuthenticationError extends ApiError {
 export class PermissionError extends ApiError {
   override readonly code = "permission_denied";
 }
-/** 404: there is no such object, or it belongs to another team. */
+/** 404 in the form of the API itself: there is no such object, or it belongs to another team. */
 export class NotFoundError extends ApiError {
   override readonly code = "not_found";
 }
@@ -99,6 +99,13 @@ export class ServerError extends ApiError {
 /** The answer is not what the call answers: a proxy's HTML page, half a JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
+  override readonly outcomeUnknown = true;
+}
+/**
+ * The response is not the API's own: a proxy's text or page, or JSON of another service. It says nothing about any object, whatever its status.
+ */
+export class OutageError extends ApiError {
+  override readonly code = "outage";
   override readonly outcomeUnknown = true;
 }
 /** No connection could be made, so nothing was sent: unknown host, refused, certificate not trusted. */

@@ -60,10 +60,11 @@ export function connectionPool(
     );
     try {
       const response = await noted.request({ ...request, origin, method: request.method as "GET", signal });
-      const bytes = await response.body.bytes();
       const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+      const bytes = await decoded(await response.body.bytes(), headers["content-encoding"]);
       return { status: response.statusCode, headers, ...contentOf(bytes, isBinary === true && response.statusCode < 300) };
     } catch (error) {
+      if (error instanceof ConnectionError) throw error;
       const never =
         neverSent(error, connections.by) ?? (isBegun && !isUnwritten(error, request) ? undefined : unsent(connections.by, error));
       if (never && !signal.aborted) throw never;
@@ -79,6 +80,28 @@ export function connectionPool(
       );
     },
   });
+}
+
+/** The bytes of a response that a proxy compressed although no request asks for it. */
+async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
+  const name = encoding.trim().toLowerCase();
+  if (name === "identity" || name === "" || bytes.length === 0) return bytes;
+  const zlib = await import("node:zlib");
+  const decoders: Record<string, ((bytes: Uint8Array) => Uint8Array) | undefined> = {
+    gzip: zlib.gunzipSync,
+    "x-gzip": zlib.gunzipSync,
+    deflate: zlib.inflateSync,
+    br: zlib.brotliDecompressSync,
+  };
+  const unreadable = (why: string, cause?: unknown) =>
+    new ConnectionError(`the response is compressed (Content-Encoding: ${name.slice(0, 40)}), and ${why}`, true, false, { cause });
+  const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (!decode) throw unreadable("this provider reads gzip, deflate and br only");
+  try {
+    return decode(bytes);
+  } catch (error) {
+    throw unreadable("it could not be decompressed", error);
+  }
 }
 
 /** What a response bears, once. */

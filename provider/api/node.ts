@@ -14,6 +14,7 @@ import {
 import { isObject, parsedJson } from "./json";
 import { ConnectionError, type Send, type WireResponse } from "./network";
 import { numberOf } from "./transport/header-number";
+import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
 import { Patience, type RetryOptions } from "./transport/retry";
 import type { SecretRedactor } from "./transport/secret-redactor";
@@ -26,6 +27,8 @@ export interface NodeOptions extends RetryOptions {
   readonly userAgent: string;
   readonly secrets: SecretRedactor;
   readonly clock: Clock;
+  /** Every request that is no GET awaits it. Default: nothing holds a write back. */
+  readonly beforeWrite?: BeforeWrite;
 }
 
 /** Asks the panel for a signed address. Each is good for one request, so it is asked anew for each attempt. */
@@ -64,6 +67,7 @@ export class NodeClient {
   }
 
   private async send(method: string, addressOf: AddressOf, request: Omit<Parameters<Send>[0], "method" | "path">): Promise<WireResponse> {
+    if (method !== "GET") await this.options.beforeWrite?.();
     const patience = new Patience({ idempotent: true }, this.options);
     for (;;) {
       const address = await this.undisturbed(addressOf);

@@ -6,6 +6,7 @@ import type { SettingAdvice } from "./transport/advice";
 import { ApiClock, readClock } from "./transport/api-clock";
 import { decode } from "./transport/decode";
 import { addHeaders, type Sender } from "./transport/headers";
+import { type BeforeWrite, holdWrites } from "./transport/hold-writes";
 import { type Limiters, pace } from "./transport/pace";
 import { readRateLimit } from "./transport/rate-limit-count";
 import { redact } from "./transport/redact";
@@ -16,6 +17,7 @@ import { throwApiErrors } from "./transport/throw-api-errors";
 import { TokenSharing, watchSharing } from "./transport/token-sharing";
 import { translate } from "./transport/translate";
 import type { Vocabulary } from "./vocabulary";
+import { isOddDeletion, type Witness } from "./witness";
 
 export interface TransportOptions extends Sender, RetryOptions {
   readonly origin: string;
@@ -28,11 +30,13 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly clock: Clock;
   /** How the user's settings are called, for errors. */
   readonly settings: SettingAdvice;
+  /** Every request that is no GET awaits it. Default: nothing holds a write back. */
+  readonly beforeWrite?: BeforeWrite;
 }
 
 /** The way to one API: sends calls, and tells what the responses told beside their values. */
 export interface Transport {
-  send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A>;
+  send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
   /** Whether its token begins so. */
   bears(beginning: string): boolean;
   readonly secrets: SecretRedactor;
@@ -59,19 +63,22 @@ export function connect(options: TransportOptions): Transport {
   const translated = translate(paced, vocabulary, prefix); // the deployment's words and JSON out, neutral words back
   const redacted = redact(translated, secrets); // no secret that was sent comes back in a refusal
   const thrown = throwApiErrors(redacted, settings); // status ≥ 400, or no response: an error class, with its cause
-  const handle = retry(thrown, options); // all of the policy is in retry-policy.ts
+  const retried = retry(thrown, options); // all of the policy is in retry-policy.ts
+  const handle = holdWrites(retried, options.beforeWrite); // nothing is written before the account of the stack is verified
 
   return {
     bears: (beginning) => beginning !== "" && options.token.startsWith(beginning),
     secrets,
     sharing,
     apiClock,
-    async send(call, { params = {}, query, body, idempotencyKey } = {}) {
+    async send(call, { params = {}, query, body, idempotencyKey } = {}, witness = undefined) {
       const path = filled(call.path, params);
       // What bears a key is answered from memory the second time.
       const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
-      return decode(call, path, response, settings);
+      const value = decode(call, path, response, settings);
+      if (call.method === "DELETE" && isOddDeletion(call, response, response.body.value)) witness?.odd.push(call);
+      return value;
     },
   };
 }

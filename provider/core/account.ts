@@ -1,86 +1,163 @@
 import type { Client } from "../api/client";
-import { ApiError, UnexpectedResponseError } from "../api/errors";
+import { ApiError, NotFoundError } from "../api/errors";
 import { team } from "../api/hosting/team";
 import { account } from "../api/panel/account";
-import { OperationError } from "./errors";
+import { type Account, type AccountPin, type Api, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
+import { messageOf, OperationError } from "./errors";
+import type { Sink } from "./log";
+import { type Move, moveOf } from "./move";
 import type { Settings } from "./settings";
 
-/** Whose an object is: where it was made, and by which team (hosting API) or user (game panel). */
-export interface Account {
-  origin: string;
-  /** Absent where the API did not tell. */
-  id?: string;
-  name?: string;
-}
+export { type Account, type Api, accountPin } from "./account-pin";
 
-/** The object is another account's than the one that the configuration is of. */
+/** The object belongs to another account than the configuration. */
 export class ForeignAccountError extends OperationError {}
-
-export type Api = "hosting" | "game";
 
 /** What the guard needs of a run. */
 export interface AccountSource {
-  settings: Settings;
-  hosting: Client;
-  panel: Client;
+  readonly settings: Settings;
+  readonly hosting: Client;
+  readonly panel: Client;
+  readonly outside: { readonly sink: Sink };
 }
 
 /**
- * Refuses to work on objects of another account than the one that made them (docs/architecture.md, "Whose it is"). An origin is compared without a
- * request; the team is asked for once in a run, and only where something is created, deleted or seems gone.
+ * Refuses to work on objects of another account than the one that made them, and of an account that nothing proves (docs/architecture.md, "Whose it
+ * is"). An origin is compared without a request. The account is read once in a run, where something is created, changed, deleted or seems gone, or
+ * where a pin is set.
  */
 export class AccountGuard {
   /** Accounts of the objects that this run was shown. */
   private readonly seen = new Map<Api, Account>();
+  private hasWarned = false;
+  /** What a move did not find, by the resource's name. */
+  readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}
 
-  /** Compares what costs nothing: the origin. A moved one is for `require` to judge. */
+  /** Compares what costs nothing: the origin, and the team where a pin names it. `require` judges an origin that differs. */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
+    const isPinned = (await this.requirePin(api)) !== undefined;
     if (!of) return;
     this.seen.set(api, of);
-    if (of.origin !== this.origin(api)) await this.require(api, of);
+    if (isPinned || of.origin !== this.origin(api)) await this.require(api, of);
   }
 
-  /** Fails where the object is another account's. */
-  async require(api: Api, of: Account | undefined): Promise<void> {
-    const now = await this.current(api);
-    const meant = this.source.settings.account;
-    if (meant !== undefined && api === "hosting") {
-      if (now.id === undefined || now.id === meant) return;
+  /**
+   * Fails unless the platform itself reports the account, and it is the one of the object and of the pin. Returns that account. An object of which
+   * the state names no account needs a report all the same.
+   */
+  async require(api: Api, of: Account | undefined): Promise<Account> {
+    await this.requirePin(api);
+    const made = of ?? this.seen.get(api);
+    if (made && made.origin !== this.origin(api)) throw this.foreign(api, made, await this.named(api));
+    const now = await this.prove(api);
+    if (made?.id !== undefined && made.id !== now.id) throw this.foreign(api, made, now);
+    return now;
+  }
+
+  /** The account that the platform reports for the configuration; read once in a run. `by`: a client that reads it again. */
+  async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
+    const origin = this.origin(api);
+    try {
+      const { id, name } = api === "game" ? await userOf(by) : await by.get(team.get);
+      return { origin, id, ...(name ? { name } : {}) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} Nothing was changed.`, {
+        code: "account_unverified",
+        cause: error,
+      });
+    }
+  }
+
+  /** The account of the pin, once the platform has confirmed it; undefined where no pin is set. */
+  async requirePin(api: Api): Promise<Account | undefined> {
+    const pin = await this.pin(api);
+    if (!pin) return undefined;
+    const { settings } = this.source;
+    const key = PIN_KEYS[api].now;
+    const origin = this.origin(api);
+    if (pin.origin !== undefined && pin.origin !== origin)
       throw new OperationError(
-        `the token belongs to ${nameOf(now)}, and hosting:account names team ${meant}. Nothing was changed. Use a token of that team, or remove the setting with: pulumi config rm hosting:account`,
+        `${settings.nameOf(key)} names an account at ${pin.origin}, and the configured address is ${origin}. Nothing was changed. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
         { code: "foreign_account" },
       );
+    const now = await this.prove(api);
+    if (now.id !== pin.id)
+      throw new OperationError(
+        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, and ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        { code: "foreign_account" },
+      );
+    if (pin.origin === undefined) this.warnOfBareId(now);
+    return now;
+  }
+
+  /** The line that sets the pin, for what needs one; with the id where the platform reports it. */
+  async lineToPin(api: Api): Promise<string> {
+    const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
+    return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
+  }
+
+  /** The move that the settings ask for. While one is on, a run changes nothing but the state. */
+  async move(api: Api): Promise<Move | undefined> {
+    const { settings } = this.source;
+    return settings.isSet(PIN_KEYS[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
+  }
+
+  get isMoving(): boolean {
+    const { settings } = this.source;
+    return settings.isSet(PIN_KEYS.hosting.before) || settings.isSet(PIN_KEYS.game.before);
+  }
+
+  /** What every request that is no GET awaits. */
+  beforeWrite(api: Api): Promise<void> | undefined {
+    if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
+    return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
+  }
+
+  /** The account as far as it is known: for sentences, never for a decision. */
+  async named(api: Api): Promise<Account> {
+    const origin = this.origin(api);
+    return this.prove(api).catch(() => ({ origin }));
+  }
+
+  private async pin(api: Api): Promise<AccountPin | undefined> {
+    const { settings } = this.source;
+    const key = PIN_KEYS[api].now;
+    if (!settings.isSet(key)) return undefined;
+    try {
+      return pinIn(settings, key, { origin: this.origin(api) });
+    } catch {
+      return pinIn(settings, key, await this.named(api));
     }
-    const made = of ?? this.seen.get(api);
-    if (!made || isSame(made, now)) return;
-    const move =
-      api === "hosting" && now.id !== undefined
-        ? ` If the stack is to move there, say so with: ${this.source.settings.howToSet("account", now.id)}`
-        : "";
-    throw new ForeignAccountError(
-      `this object was made with ${nameOf(made)}, and the configuration now is of ${nameOf(now)}. Nothing was changed. Set the token and the address of the account that it belongs to (HOSTING_* variables win over the stack's configuration).${move}`,
+  }
+
+  private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
+    return new ForeignAccountError(
+      `this object belongs to ${accountText(made)}, and the configuration is of ${accountText(now)}. Nothing was changed. Set the address and the ${api === "game" ? "key" : "token"} of the account that it belongs to (HOSTING_* variables take precedence over the stack's configuration). Or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
       { code: "foreign_account" },
     );
   }
 
-  /** The account that the configuration is of. What cannot be told is left out. */
-  async current(api: Api): Promise<Account> {
-    const origin = this.origin(api);
-    try {
-      if (api === "game") {
-        const { id, username } = await this.source.panel.get(account.get);
-        return { origin, id, ...(username ? { name: username } : {}) };
-      }
-      const { id, name } = await this.source.hosting.get(team.get);
-      return { origin, id, ...(name ? { name } : {}) };
-    } catch (error) {
-      // A token that may not read it, or an API without it: then the origin is all that is known.
-      if (error instanceof UnexpectedResponseError) return { origin };
-      if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return { origin };
-      throw error;
-    }
+  /** The two lines that say that a move is meant. */
+  private moveLines(api: Api, from: Account, to: Account): string {
+    const { settings } = this.source;
+    const { now, before, whose } = PIN_KEYS[api];
+    const unknown = `<${whose} id>`;
+    return `${settings.howToSet(now, accountPin({ id: unknown, ...to }))} and ${settings.howToSet(before, accountPin({ id: unknown, ...from }))}`;
+  }
+
+  private warnOfBareId(now: Account): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    const { settings, outside } = this.source;
+    const text = `${settings.nameOf("account")} is a bare team id, which the next release does not accept. Set it with: ${settings.howToSet("account", accountPin(now))}`;
+    outside.sink({ severity: "warning", text });
+  }
+
+  private client(api: Api): Client {
+    return api === "game" ? this.source.panel : this.source.hosting;
   }
 
   private origin(api: Api): string {
@@ -89,7 +166,18 @@ export class AccountGuard {
   }
 }
 
-const isSame = (a: Account, b: Account): boolean => a.origin === b.origin && (a.id === undefined || b.id === undefined || a.id === b.id);
+const NO_WRITES =
+  "this run moves the stack to another account and sends nothing but GET. Run it again without accountBefore to change something.";
 
-const nameOf = ({ origin, id, name }: Account): string =>
-  id === undefined ? origin : `${name ? `"${name}"` : "account"} (id ${id}) at ${origin}`;
+const MOVE_HINT = "if the stack is to move, set both:";
+
+const userOf = async (panel: Client): Promise<{ id: string; name: string | null | undefined }> => {
+  const { id, username } = await panel.get(account.get);
+  return { id, name: username };
+};
+
+/** A 404 of the account itself says nothing about an object. */
+function reasonOf(api: Api, error: ApiError): string {
+  if (!(error instanceof NotFoundError)) return messageOf(error);
+  return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run it again when the API is reachable.`;
+}

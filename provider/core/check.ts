@@ -7,6 +7,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
+import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
@@ -35,8 +36,10 @@ export class Checker {
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
     ];
-    if (failures.length === 0) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
-    if (failures.length === 0 && isPreview) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
+    const isMoving = this.run.accounts.isMoving;
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
   }
@@ -156,6 +159,23 @@ export class Checker {
     }
   }
 
+  /** A pin must be proved before anything else, and a move must be one. */
+  private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
+    const { accounts, isPreview } = this.run;
+    const api = apiOf(this.definition);
+    try {
+      if (accounts.isMoving) {
+        const move = await accounts.move(api);
+        const isNew = Object.keys(withoutHidden(olds)).length === 0;
+        if (isNew && isPreview) this.run.log(nameOf(urn), urn).warning(notMadeText(move));
+      }
+      await accounts.requirePin(api);
+      return [];
+    } catch (error) {
+      return [{ property: "", reason: messageOf(error) }];
+    }
+  }
+
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
@@ -223,6 +243,9 @@ export class Checker {
     return [];
   }
 }
+
+const notMadeText = (move: Move | undefined): string =>
+  `this run only moves the stack${move ? ` ${moveText(move)}` : ""}: up creates nothing in it`;
 
 /** What a resource claims; nothing, where it hangs on a parent of which nothing is known: whether two such parents are one, nobody can tell. */
 export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): Claim[] {

@@ -36,9 +36,7 @@ export class Creation {
 
   async create(context: Operation, news: Bag): Promise<Bag> {
     const { definition, run, sync } = this;
-    const api = apiOf(definition);
-    await run.accounts.require(api, undefined);
-    context.account = await run.accounts.current(api);
+    context.account = await run.accounts.require(apiOf(definition), undefined);
     const { adopt } = context.inputs;
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);

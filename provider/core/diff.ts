@@ -6,7 +6,7 @@ import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
 import { tellPrices } from "./price-preview";
-import { type AnyDefinition, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -99,7 +99,8 @@ export class Differ {
     if (replaces.length > 0) await this.announceLoss(context, place, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
-    if (changed.length > 0) return { ...result, changes: undefined };
+    // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
+    if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined };
   }
 
@@ -115,9 +116,19 @@ export class Differ {
       await this.sync.requireAccount(context);
       return false;
     } catch (error) {
-      if (error instanceof ForeignAccountError) return true;
-      throw error;
+      if (!(error instanceof ForeignAccountError)) throw error;
+      if (await this.run.accounts.requirePin(apiOf(this.definition))) return true;
+      throw await this.notReceived(error);
     }
+  }
+
+  /** A provider receives a resource of another account only if it names its own: a wrong token would replace everything. */
+  private async notReceived(foreign: ForeignAccountError): Promise<ForeignAccountError> {
+    const line = await this.run.accounts.lineToPin(apiOf(this.definition));
+    return new ForeignAccountError(
+      `${foreign.message} If the resource is to be deleted there and created here, name the account that receives it: ${line}`,
+      { code: "foreign_account", cause: foreign },
+    );
   }
 
   /** The engine makes it here, and deletes the old one by the provider that it had. */

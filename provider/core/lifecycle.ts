@@ -1,3 +1,4 @@
+import { PIN_KEYS } from "./account-pin";
 import { parseAddress } from "./address";
 import { takenText } from "./adoption";
 import { Checker } from "./check";
@@ -6,8 +7,9 @@ import { Differ, type DiffResult, isKeyChange } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import { Operation, urnOf } from "./operation";
+import { Rebinding } from "./rebinding";
 import { Removal } from "./removal";
-import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -21,6 +23,7 @@ export class Lifecycle {
   private readonly checker: Checker;
   private readonly sync: Sync;
   private readonly differ: Differ;
+  private readonly rebinding: Rebinding;
 
   constructor(
     readonly definition: AnyDefinition,
@@ -29,16 +32,29 @@ export class Lifecycle {
     this.checker = new Checker(definition, run);
     this.sync = new Sync(definition, run);
     this.differ = new Differ(definition, run, this.sync);
+    this.rebinding = new Rebinding(definition, run, this.sync);
   }
 
   /** Validates inputs and brings them into canonical form; in a preview also says what an `up` would meet. */
-  check(olds: Bag, news: Bag): ReturnType<Checker["check"]> {
-    return this.checker.check(this.upgraded(olds), news);
+  async check(olds: Bag, news: Bag): ReturnType<Checker["check"]> {
+    const { inputs, failures } = await this.checker.check(this.upgraded(olds), news);
+    return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
+  }
+
+  /** What is a part of the account itself is there in every account, so a wrong token would change a foreign one. */
+  private async pinProblems(): Promise<Problem[]> {
+    const { definition, run } = this;
+    const api = apiOf(definition);
+    if (!definition.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
+    const whose = api === "game" ? "the account of the panel's key" : "the team of the token";
+    const reason = `${definition.type} changes ${whose}, so the stack must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
+    return [{ property: "", reason }];
   }
 
   /** Compares the program with the last state, and with what the platform holds now. */
   diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
+    if (this.rebinding.isOn) return this.rebinding.diff(this.operation(id, news, olds));
     return this.differ.diff(id, olds, withUrn(news, olds));
   }
 
@@ -55,6 +71,8 @@ export class Lifecycle {
 
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
+    if (this.rebinding.isOn)
+      return this.rebinding.refuse("it creates nothing", "Run it again without accountBefore once everything else has moved.");
     const context = this.operation("", news, {});
     const { note, holding, urn, kind } = context;
     // What it has is what it is to give up. Only where nothing changed it is found again: a replacement that was interrupted.
@@ -107,7 +125,8 @@ export class Lifecycle {
    */
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(id, news, this.resumed(stored));
-    await this.sync.requireOrigin(context);
+    if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
+    context.account = await this.sync.requireAccount(context);
     this.run.ownership.observed(context.urn, context.kind, id);
     const { definition } = this;
     if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
@@ -135,11 +154,12 @@ export class Lifecycle {
     const { definition } = this;
     const props = this.upgraded(stored);
     const isGet = Object.keys(withoutHidden(props)).length === 0;
+    if (this.rebinding.isOn && !isGet) await this.rebinding.refuse("it refreshes nothing", "Run pulumi up without --refresh first.");
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
     // A refresh takes the truth into the state, also of what the program tells the engine to ignore.
     const context = this.operation(id, { ...props, ...inputs, [HIDDEN.ignored]: undefined }, props);
     await this.sync.requireOrigin(context);
-    const live = await this.sync.look(context);
+    const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
     if (!live) {
       if (isGet)
         throw new OperationError(
@@ -178,13 +198,13 @@ export class Lifecycle {
     const found = await this.compared(path, news);
     if (!found) return undefined;
     const { context, live, differs } = found;
-    context.account = await this.run.accounts.current(apiOf(this.definition));
+    context.account = await this.run.accounts.require(apiOf(this.definition), undefined);
     const inputs = plain({ ...context.inputs, ...context.hidden });
     return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
   }
 
   private async compared(path: string, news: Bag) {
-    const { inputs, failures } = await this.check({}, news);
+    const { inputs, failures } = await this.checker.check({}, news);
     const [failure] = failures;
     if (failure) throw new OperationError(`${failure.property} ${failure.reason}`.trim(), { code: "change_refused" });
     const { id } = parseAddress(this.definition, path);
@@ -198,6 +218,8 @@ export class Lifecycle {
 
   /** Deletes the object; gone is success, if gone is proved. */
   async delete(id: string, stored: Bag): Promise<void> {
+    if (this.rebinding.isOn)
+      await this.rebinding.refuse("it deletes nothing", "Keep the resource in the program until the stack has moved, then remove it.");
     const olds = this.upgraded(stored);
     const context = this.operation(id, olds, olds);
     await this.sync.requireOrigin(context);

@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
+import type { Witness } from "../api/witness";
 import type { CheckContext, Context, Watched } from "./context";
 import type { DataLoss } from "./data/gate";
 import { idempotencyKey } from "./idempotency";
@@ -30,6 +31,8 @@ class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
   protected readonly since: number | undefined;
+  /** Notes what the requests of this operation are answered, while it is set. */
+  witness: Witness | undefined;
 
   constructor(
     protected readonly run: Run,
@@ -43,11 +46,16 @@ class ResourceScope {
   }
 
   get hosting(): Client {
-    return this.since === undefined ? this.run.hosting : this.run.hosting.since(this.since);
+    return this.own(this.run.hosting);
   }
 
   get panel(): Client {
-    return this.since === undefined ? this.run.panel : this.run.panel.since(this.since);
+    return this.own(this.run.panel);
+  }
+
+  private own(client: Client): Client {
+    const since = this.since === undefined ? client : client.since(this.since);
+    return this.witness === undefined ? since : since.witnessed(this.witness);
   }
 
   get clock(): Clock {
@@ -230,10 +238,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return giver && nameOf(giver.holding.urn);
   }
 
-  /** The same operation on what the platform shows from now on: what was read before does not count. */
-  afresh(): Operation {
+  /** The same operation on what the platform shows from now on, or from `since` on (milliseconds): what was read before does not count. */
+  afresh(since = this.clock.now()): Operation {
     const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
-      since: this.clock.now(),
+      since,
       isComparing: this.isComparing,
     });
     operation.written.take(this.written);

@@ -1,4 +1,4 @@
-import { NotFoundError } from "../api/errors";
+import { Absence } from "./absence";
 import { AFTER_FAILURE, claimantFailedText, looksLikeRename, STAYS, sourceText } from "./adoption";
 import { claimsOf } from "./check";
 import type { DataStep } from "./data/gate";
@@ -47,17 +47,13 @@ export class Removal {
     this.refuseSource(context);
     if (definition.holdsData === undefined) this.refuseRename(context);
     else if (!(await this.mayLoseData(context))) return this.forget(context);
-    try {
-      await definition.remove?.(context);
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-    }
+    await new Absence(definition, run).delete(context);
     this.forget(context);
   }
 
   /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */
-  private requireAccount({ callerInfo }: Operation): Promise<void> {
-    return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
+  private async requireAccount({ callerInfo }: Operation): Promise<void> {
+    await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {

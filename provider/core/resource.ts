@@ -90,6 +90,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * sent alone.
    */
   readonly isBatched?: boolean;
+  /** No call reads it, so a look cannot show that it is gone. Default: a look can. */
+  readonly isUnreadable?: boolean;
+  /** It is a part of the account itself, which any other account has too: it needs a pin. Default: it needs none. */
+  readonly needsPin?: boolean;
   /**
    * Data that goes with the object and that no program can make again, as a phrase: `managed database with its data`. Its deletion needs
    * `hosting:allowDataLoss`. Default: none.

@@ -176,9 +176,12 @@ export class Run {
         clock,
         announce: (seconds, used, limit, what) => this.announce(seconds, `${used} of ${limit} ${what} used`),
       });
+    const api = prefix === "/api/client" ? "game" : "hosting";
+    const beforeWrite = () => this.accounts.beforeWrite(api);
     const transport = connect({
       origin,
       prefix,
+      beforeWrite,
       token,
       language: this.settings.language,
       userAgent: USER_AGENT,
@@ -196,8 +199,20 @@ export class Run {
       },
     });
     const { secrets } = transport;
-    const node = new NodeClient({ panelOrigin: origin, connect: exchangeWith, userAgent: USER_AGENT, secrets, clock, random, announce });
-    return new Client(transport, clock, new Batches(this.concurrency), node, (address, listener) => socket(address, origin, listener));
+    const node = new NodeClient({
+      beforeWrite,
+      panelOrigin: origin,
+      connect: exchangeWith,
+      userAgent: USER_AGENT,
+      secrets,
+      clock,
+      random,
+      announce,
+    });
+    return new Client(transport, clock, new Batches(this.concurrency), node, async (address, listener) => {
+      await beforeWrite(); // what goes through a socket is no GET
+      return socket(address, origin, listener);
+    });
   }
 
   private announce(seconds: number, why: string, what: "rate limit" | "unavailable" = "rate limit"): void {

@@ -15,7 +15,7 @@ export interface SettingsInputs {
  * out is not looked at, every write is read back, and deleting them restores what the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists" | "needsPin"> {
   /** For sentences: `monitor settings`. */
   readonly noun: string;
   /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */

@@ -158,9 +158,22 @@ export class Settings {
     return value;
   }
 
-  /** Id of the team that the stack is moved to. */
+  // Accounts as the user wrote them: `account-pin.ts` reads them.
+
   get account(): string | undefined {
-    return this.get("account");
+    return this.get("account")?.trim();
+  }
+
+  get panelAccount(): string | undefined {
+    return this.get("panelAccount")?.trim();
+  }
+
+  get accountBefore(): string | undefined {
+    return this.get("accountBefore")?.trim();
+  }
+
+  get panelAccountBefore(): string | undefined {
+    return this.get("panelAccountBefore")?.trim();
   }
 
   /** Which data may be lost: by the stack's setting, and by the variable of this run. */

@@ -1,4 +1,7 @@
 import type { Client } from "../api/client";
+import { Absence } from "./absence";
+import type { Account } from "./account";
+import { forgetAdvice } from "./collections";
 import { changesOf, notTakenOf, patchOf, plannedInputs } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
@@ -13,10 +16,14 @@ const READ_BACK_SECONDS = [1, 2, 3, 4];
 
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
+  private readonly absence: Absence;
+
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
-  ) {}
+  ) {
+    this.absence = new Absence(definition, run);
+  }
 
   get client(): Client {
     return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
@@ -27,29 +34,29 @@ export class Sync {
     return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
-  /** Refuses another team than the one that made the object. */
-  requireAccount({ callerInfo }: Operation): Promise<void> {
+  /** Refuses another account than the one that made the object, and one that nothing proves. */
+  requireAccount({ callerInfo }: Operation): Promise<Account> {
     return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   /**
-   * The object; undefined where it is gone, and that is proved: a list that lags or is cut shows nothing of it either, and a foreign token
-   * sees nothing of anybody's (docs/architecture.md, "Gone is proved").
+   * The object; undefined where it is gone, and that is proved: a list that lags or is cut shows nothing of it either, a foreign token sees nothing
+   * of another account, and a front proxy answers 404 to everything (docs/architecture.md, "Gone is proved").
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
-    const { definition } = this;
-    const live = await definition.observe(context);
-    if (live) return live;
-    const again = context.afresh();
-    const second = await definition.observe(again);
-    if (second) return second;
-    if ((await definition.exists?.(again)) === true) {
-      // What no list shows is not compared.
-      const outputs = Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]]));
-      return { inputs: {}, outputs };
+    try {
+      return (await this.glance(context)) ?? (await this.absence.prove(context));
+    } catch (error) {
+      // A key that lost access to a server sees nothing below it.
+      const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
+      if (!isLost || error.message.includes("pulumi state delete")) throw error;
+      throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
     }
-    await this.requireAccount(context);
-    return undefined;
+  }
+
+  /** The object as two looks show it; undefined proves nothing. */
+  async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
+    return (await this.definition.observe(context)) ?? (await this.absence.observed(context.afresh()));
   }
 
   /** Makes the object agree with the inputs. */

@@ -16,8 +16,14 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
-  /** Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused. */
+  /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: the state alone says which account its objects belong to. */
   account?: pulumi.Input<string>;
+  /** The same for the game panel, `<origin>#<user id>`. */
+  panelAccount?: pulumi.Input<string>;
+  /** Together with a changed `account`: the account that the stack moves from, as the state names it. Such a run changes only the state. */
+  accountBefore?: pulumi.Input<string>;
+  /** The same for the game panel, together with a changed `panelAccount`. */
+  panelAccountBefore?: pulumi.Input<string>;
   /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../../provider/core/resource";
-import { callerInfoOf, HIDDEN, withCallerInfo } from "../../provider/core/values";
+import { HIDDEN, withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 
@@ -44,10 +44,9 @@ describe("what a list does not show", () => {
 });
 
 describe("another account", () => {
-  const foreign =
-    /this object was made with "Acme" \(id 1\) at https:\/\/console\.example\.com, and the configuration now is of "Other" \(id 2\)/;
+  const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, and the configuration is of "Other" \(id 2\)/;
 
-  test("is refused where an object seems gone, is deleted or read, and nothing is sent but GET", async () => {
+  test("is refused where an object seems gone, is deleted or changed, and nothing is sent but GET", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -61,6 +60,16 @@ describe("another account", () => {
     await expect(s.create({ ...inputs, name: "another" })).rejects.toThrow(foreign);
     expect(s.platform.writes()).toEqual([]);
     expect(row?.uuid).toBe("g1");
+  });
+
+  test("is refused in an update also where the object shows", async () => {
+    const s = fixture();
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.team = { id: 2, name: "Other" };
+    s.platform.writes();
+    await expect(s.update(state, { ...inputs, color: "green" })).rejects.toThrow(foreign);
+    expect(s.platform.requests).toEqual([]);
   });
 
   test.each<[string, Partial<AnyDefinition>]>([
@@ -78,23 +87,18 @@ describe("another account", () => {
     const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
     const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });
     s.platform.add({ name: "web", color: "blue" });
-    await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/made with "Acme" \(id 7\) at https:\/\/console\.example\.com/);
+    await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/belongs to "Acme" \(id 7\) at https:\/\/console\.example\.com/);
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("is taken where hosting:account says that the move is meant", async () => {
-    const s = fixture(gadget, { "hosting:account": "2" });
+  test("names the two lines that say that a move is meant", async () => {
+    const s = fixture();
+    const state = await s.create(inputs);
+    s.restart();
     s.platform.team = { id: 2, name: "Other" };
-    const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "1", name: "Acme" } });
-    expect(await s.diff({ id: "g9", outs }, inputs)).toMatchObject(GONE);
-    const made = await s.create(inputs);
-    expect(callerInfoOf(made.outs).account).toMatchObject({ id: "2" });
-  });
-
-  test("than the one that hosting:account names is refused", async () => {
-    const s = fixture(gadget, { "hosting:account": "3" });
-    await expect(s.create(inputs)).rejects.toThrow(/the token belongs to "Acme" \(id 1\).*, and hosting:account names team 3/);
-    expect(s.platform.writes()).toEqual([]);
+    await expect(s.delete(state)).rejects.toThrow(
+      "pulumi config set hosting:account 'https://console.example.com#2' and pulumi config set hosting:accountBefore 'https://console.example.com#1'",
+    );
   });
 
   test("costs a quiet preview nothing", async () => {

@@ -22,6 +22,9 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   panelRequestsPerMinute: (s) => s.panelRequestsPerMinute,
   allowDataLoss: ({ allowDataLoss: { variable, setting } }) => variable ?? setting,
   account: (s) => s.account,
+  panelAccount: (s) => s.panelAccount,
+  accountBefore: (s) => s.accountBefore,
+  panelAccountBefore: (s) => s.panelAccountBefore,
 };
 
 test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
@@ -52,6 +55,9 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["panelRequestsPerMinute", "HOSTING_PANEL_REQUESTS_PER_MINUTE", "100", 100, "50", 50],
   ["allowDataLoss", "HOSTING_ALLOW_DATA_LOSS", "Volume:data", "Volume:data", "Volume:data#7", "Volume:data#7"],
   ["account", "HOSTING_ACCOUNT", "3", "3", "4", "4"],
+  ["panelAccount", "HOSTING_PANEL_ACCOUNT", "https://panel.example.com#3", "https://panel.example.com#3", "4", "4"],
+  ["accountBefore", "HOSTING_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "https://b.example#3", "https://b.example#3"],
+  ["panelAccountBefore", "HOSTING_PANEL_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "x", "x"],
 ])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
   const config = { ...api, ...game, [`hosting:${key}`]: configured };
   expect(SETTINGS[key].variable).toBe(variable);
@@ -153,7 +159,7 @@ describe("keys that do not exist", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

@@ -1,4 +1,5 @@
 import { seedOf } from "../../harness/fixture";
+import { REAL_PINS } from "../../harness/provider";
 import { exportName, secretInputs } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import * as hosting from "../../sdk";
@@ -40,6 +41,7 @@ onEveryEngine("Secrets", (open) => {
     const program = () => secretProgram(fixture.secrets, alpha, survival);
     const stack = await open({
       program: async () => program(),
+      config: REAL_PINS,
       secretConfig: { "hosting:apiToken": TOKEN },
       sandbox: { speed: 20, tokens: [{ token: TOKEN, permissions: ["root"] }] },
       onEvent: (event) => events.push(event),
@@ -148,7 +150,7 @@ describe("The provider's own words hold no secret", () => {
       .filter((definition) => secretInputs(definition).length > 0)
       .map((definition) => [exportName(definition), definition] as const),
   )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
-    const fixture = await openFixture();
+    const fixture = await openFixture({ pinned: true });
     const { sandbox } = fixture;
     const serverUuid = await fixture.server("alpha");
     const { survival = "" } = (await seedOf(sandbox)).gameServers;

@@ -10,7 +10,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+  const fixture = await open({ readings, pinned: true });
   const { sandbox } = fixture;
   return {
     fixture,

@@ -10,7 +10,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 
 const begin = async () => {
-  const fixture = await open();
+  const fixture = await open({ pinned: true });
   const { sandbox } = fixture;
   const on = await createPairs(sandbox, await createFixture(sandbox));
   fixture.said();

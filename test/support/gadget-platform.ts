@@ -34,6 +34,12 @@ export class GadgetPlatform {
   hidesPasswords = false;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
+  /** What `GET /team` is answered instead. */
+  teamAnswer: WireResponse | undefined;
+  /** Something that happens just before `GET /team` is seen to. */
+  beforeTeam: () => void = () => {};
+  /** Another answer than the platform's. */
+  instead: (method: string) => WireResponse | undefined = () => undefined;
   /** The platform's log, newest first; a number is a refusal, anything else an answer as it is. */
   audit: unknown = { data: [] };
   private readonly troubles = new Map<string, (Trouble | undefined)[]>();
@@ -73,7 +79,10 @@ export class GadgetPlatform {
 
   readonly exchange: Send = async (request) => {
     await this.clock.sleep(5);
-    if (request.path === "/api/v1/team") return reply(200, this.team);
+    if (request.path === "/api/v1/team") {
+      this.beforeTeam();
+      return this.teamAnswer ?? reply(200, this.team);
+    }
     const trouble = this.troubles.get(request.method)?.shift();
     this.requests.push(`${request.method} ${request.path.replace("/api/v1", "")}`);
     this.before(request.method);
@@ -81,6 +90,8 @@ export class GadgetPlatform {
       return typeof this.audit === "number" ? reply(this.audit, { message: "Refused." }) : reply(200, this.audit);
     if (trouble === "lost before") throw FAULTS.lost;
     if (typeof trouble === "number") return { status: trouble, headers: {}, text: JSON.stringify({ message: `Planned ${trouble}` }) };
+    const instead = this.instead(request.method);
+    if (instead) return instead;
     const answer = this.answer(request);
     if (trouble === "lost after") throw FAULTS.lost;
     return answer;

@@ -66,12 +66,20 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 
-test("the account that the stack's file means: none of a sandbox, unless it is given for the rehearsal", async () => {
-  toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "7"\n');
+test("a pin of the stack's file is replaced by the sandbox's own account, which is said once, unless one is given for the rehearsal", async () => {
+  toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
-  const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout).outputs.account;
-  expect(await accountOf([])).toBe("none");
-  expect(await accountOf(["-c", "hosting:account=1"])).toBe("1");
+  const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout);
+  const { outputs, standIns } = await accountOf([]);
+  expect(outputs.account).toMatch(/^http:\/\/127\.0\.0\.1:\d+#1$/);
+  expect(standIns).toEqual([
+    {
+      kind: "configuration",
+      name: "hosting:account",
+      text: `configuration hosting:account: names a real account. In its place is the account of the sandbox, ${outputs.account}.`,
+    },
+  ]);
+  expect(await accountOf(["-c", "hosting:account=1"])).toMatchObject({ outputs: { account: "1" }, standIns: [] });
 });
 
 test("sandbox that the environment names: is used", async () => {

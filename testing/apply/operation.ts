@@ -50,6 +50,8 @@ export interface Operation {
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
+  /** The settings of an explicit provider, as this run uses them. Default: as they are. */
+  accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
   /** What was stood in for before the run. */
   standIns?: readonly StandIn[];
   /** Settings over those of every provider of dynamic resources. */
@@ -98,7 +100,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
 
 /** `saved` is where the state goes; a preview has none. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
-  const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env } = operation;
+  const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env, accountConfig = async (_, own) => own } = operation;
   const report = new Report(operation.listener, () => clock.now());
   for (const standIn of operation.standIns ?? []) report.standIns.note(standIn);
   const snapshot = new Snapshot(await operation.store.load(), saved);
@@ -108,6 +110,8 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     otherPackages(operation, report).provider,
     operation.providerSettings ?? {},
     async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
+    async (urn, settings) =>
+      isDefaultProvider(urn) ? settings : accountConfig(nameOf(urn), settings, (standIn) => report.standIns.note(standIn)),
   );
   const abandon = (): void => {
     snapshot.freeze();

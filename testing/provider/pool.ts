@@ -37,6 +37,8 @@ export class ProviderPool implements ResourceProviders {
     private readonly settings: Bag,
     /** The environment of a provider's process; fails for a provider that must not be used. */
     private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
+    /** The configuration that a provider is given. */
+    private readonly configOf: (urn: string, config: Bag) => Promise<Bag>,
   ) {}
 
   /** Starts the default provider's process before its configuration is known: that takes half a second, in which the program starts as well. */
@@ -56,7 +58,7 @@ export class ProviderPool implements ResourceProviders {
   async #configured(urn: string, config: Bag): Promise<ProviderClient> {
     const host = await this.#hostFor(urn, config);
     const provider = new ProviderClient(this.sdk, await host.address, async () => host.exitReported?.());
-    await provider.configure({ ...config, ...this.settings });
+    await provider.configure({ ...(await this.configOf(urn, config)), ...this.settings });
     return provider;
   }
 

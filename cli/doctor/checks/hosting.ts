@@ -80,7 +80,7 @@ const token: Check = {
     if (trouble !== undefined) return fail(`GET /team ${trouble}`);
     const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
-    const meant = (await context.settings()).account;
+    const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token is of team "${team.name}" (id ${team.id}), and hosting:account names ${meant}`, {
         fix: "Use a token of that team, or run pulumi config rm hosting:account",

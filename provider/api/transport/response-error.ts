@@ -5,6 +5,7 @@ import {
   ConflictError,
   type ErrorDetails,
   NotFoundError,
+  OutageError,
   PermissionError,
   RateLimitError,
   ServerError,
@@ -46,7 +47,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
       });
     case 404:
-      return notFoundError(failed, details, settings);
+      return notFoundError(call, details, settings);
     case 409:
       return new ConflictError(failed, details);
     case 429:
@@ -72,13 +73,22 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
   }
 }
 
-function notFoundError(failed: string, details: ErrorDetails, settings: SettingAdvice): ApiError {
-  const { body, path, apiMessage } = details;
+function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings: SettingAdvice): ApiError {
+  const { body, path, apiMessage, method, status } = details;
+  const failed = "failed with 404";
   // An unknown route says nothing of the object: it must not pass for one that is gone (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
   }
+  if (!isOwnNotFound(call, body))
+    return new OutageError("failed with 404, and the response is not the API's own", {
+      method,
+      path,
+      ...(status === undefined ? {} : { status }),
+      cause: { status },
+      advice: `This says nothing about the object. ${elsewhereAdvice(call, settings)}`,
+    });
   // Upstream answers so where it does not offer the call; a missing application or destination is named (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
@@ -87,6 +97,16 @@ function notFoundError(failed: string, details: ErrorDetails, settings: SettingA
         "This platform does not move applications from one server to another through its API. Move it in the console and run pulumi up again, or keep its server in the program.",
     });
   return new NotFoundError(failed, { ...details, advice: "There is no such object, or it belongs to another team than the token." });
+}
+
+/**
+ * The form in which the API itself says "not found": a `message` of the hosting API, `errors` of the panel, or what some of its endpoints return
+ * instead (docs/spec/game-panel-api.md, "Errors"). A front proxy answers 404 too, while the API behind it restarts.
+ */
+function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
+  if (!isObject(body)) return false;
+  if (api === "hosting") return typeof body.message === "string";
+  return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
 
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
@@ -99,7 +119,7 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
   const details = { method: call.method, path, status, advice: elsewhereAdvice(call, settings), cause: { status } };
-  return new ApiError(`failed with ${status} and a web page instead of the API's own response`, details);
+  return new OutageError(`failed with ${status} and a web page instead of the API's own response`, details);
 }
 
 /**

@@ -20,6 +20,7 @@ const CHANNELS = [
 export const accountNotifications = defineSettings({
   type: "AccountNotifications",
   module: "game",
+  needsPin: true,
   noun: "notification settings",
   address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',

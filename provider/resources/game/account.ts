@@ -30,6 +30,7 @@ const Portal = z.strictObject({
 export const account = defineSettings({
   type: "Account",
   module: "game",
+  needsPin: true,
   noun: "settings",
   address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',

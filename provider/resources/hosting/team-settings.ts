@@ -6,6 +6,7 @@ import { shownOnly } from "../../core/values";
 
 export const teamSettings = defineSettings({
   type: "TeamSettings",
+  needsPin: true,
   noun: "settings",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   doc: "The settings of the team that the token acts for. A program has at most one such resource.",

@@ -1,10 +1,12 @@
-import { ApiError, ConfirmRequiredError, ServerError } from "../../../provider/api/errors";
+import { ApiError, ConfirmRequiredError, NotFoundError, OutageError, ServerError } from "../../../provider/api/errors";
+import type { Transport } from "../../../provider/api/transport";
+import type { Reply } from "../../support/scripted-network";
 import { failed, panelThings } from "../../support/transport-fixture";
 
 describe("a refusal that says nothing of the object", () => {
   test.each([401, 403, 404, 410, 422])("is a web page with status %i", async (status) => {
     const error = await failed({ status, text: "\n<html>Not here</html>" });
-    expect(error.constructor).toBe(ApiError);
+    expect(error.constructor).toBe(OutageError);
     expect(error.message).toBe(
       `GET /things/u1 failed with ${status} and a web page instead of the API's own response. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.`,
     );
@@ -16,6 +18,26 @@ describe("a refusal that says nothing of the object", () => {
     expect(error.message).toBe(
       'GET /things/u1 failed with 404: "Route not found.". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
     );
+  });
+
+  test.each<[string, Reply]>([
+    ["a text", { text: "404 page not found" }],
+    ["nothing", { text: "" }],
+    ["a list", { json: [] }],
+    ["JSON of another service", { json: { error: "no route" } }],
+    ["JSON without a sentence", { json: { message: { text: "x" } } }],
+  ])("is %s with status 404", async (_, reply) => {
+    expect((await failed({ status: 404, ...reply })).constructor).toBe(OutageError);
+    expect((await failed({ status: 404, ...reply }, (t) => t.send(panelThings.list))).constructor).toBe(OutageError);
+  });
+
+  test.each<[string, Reply, boolean]>([
+    ["hosting API", { json: { message: "" } }, false],
+    ["panel", { json: { errors: [] } }, true],
+    ["panel's operator", { json: { error: "Unknown.", code: "unknown_version" } }, true],
+  ])("is none in the form of the %s", async (_, reply, isPanel) => {
+    const work = isPanel ? (t: Transport) => t.send(panelThings.list) : undefined;
+    expect((await failed({ status: 404, ...reply }, work)).constructor).toBe(NotFoundError);
   });
 
   test("is not a gateway's page: that means what its status says", async () => {

@@ -20,10 +20,17 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
   ],
   [
     "not_found",
-    { status: 404 },
+    { status: 404, json: { message: "" } },
     "NotFoundError",
     false,
     "failed with 404. There is no such object, or it belongs to another team than the token.",
+  ],
+  [
+    "outage",
+    { status: 404, text: "404 page not found" },
+    "OutageError",
+    true,
+    "failed with 404, and the response is not the API's own. This says nothing about the object. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
   ],
   ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy.".'],
   ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "ValidationError", false, "failed with 422: a: Bad."],

@@ -2,6 +2,7 @@ import { CHECKS } from "../../../cli/doctor/checks";
 import { declareEverything } from "../../../harness/everything";
 import { seedOf, serverOf } from "../../../harness/fixture";
 import { rehearseInOneProcess } from "../../../harness/one-process";
+import { REAL_PINS } from "../../../harness/provider";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,
-    config: { "hosting:autoConfirm": "true" },
+    config: { "hosting:autoConfirm": "true", ...REAL_PINS },
     stateFile: healthy.path("state.json"),
   });
   await stack.up();

@@ -1,0 +1,107 @@
+import { NotFoundError } from "../api/errors";
+import { Witness } from "../api/witness";
+import { requireCollections } from "./collections";
+import { OperationError } from "./errors";
+import type { Operation } from "./operation";
+import { type AnyDefinition, apiOf, type Live } from "./resource";
+import type { Run } from "./run";
+import type { Bag } from "./values";
+
+/** Seconds between looks at what the platform says is gone and a list still shows: lists may lag. */
+const LAG_SECONDS = [0, 5, 10, 15];
+
+/** What was read within this very millisecond may be older than the answer that is to be confirmed. */
+const afterNow = (context: Operation): Operation => context.afresh(context.clock.now() + 1);
+
+type Shown = Live<Bag, Bag> | undefined;
+
+/** Proves that an object is gone: nothing else lets it leave a state (docs/architecture.md, "Gone is proved"). */
+export class Absence {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+  ) {}
+
+  /** The object as the lists show it, or by a read of itself. */
+  async observed(context: Operation): Promise<Shown> {
+    const { definition } = this;
+    const live = await definition.observe(context);
+    if (live) return live;
+    if ((await definition.exists?.(context)) !== true) return undefined;
+    // What no list shows is not compared.
+    return { inputs: {}, outputs: Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]])) };
+  }
+
+  /**
+   * For what a look did not find: the object after all, or undefined if it is gone. The account is read after that look, then everything once more;
+   * what is answered with 404 must be missing in a collection that answers well. Fails if nothing proves it.
+   */
+  async prove(context: Operation): Promise<Shown> {
+    return (await this.again(context)).live;
+  }
+
+  private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {
+    await this.proveAccount(context);
+    const again = afterNow(context);
+    const witness = new Witness();
+    again.witness = witness;
+    const live = await this.observed(again);
+    if (!live) await requireCollections(again, witness);
+    return { live, witness };
+  }
+
+  /**
+   * Deletes the object by its definition. A deletion that the platform answered with 404, or with a success that a proxy could have given, counts
+   * only if the object is gone.
+   */
+  async delete(context: Operation): Promise<void> {
+    const witness = new Witness();
+    context.witness = witness;
+    let refusal: NotFoundError | undefined;
+    try {
+      await this.definition.remove?.(context);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      refusal = error;
+    } finally {
+      context.witness = undefined;
+    }
+    const isMissing = refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET");
+    if (!isMissing && witness.odd.length === 0) return;
+    if (!this.isReadable(context)) {
+      await this.proveAccount(context);
+      return requireCollections(afterNow(context), witness);
+    }
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
+  }
+
+  /** What has a read of its own at the address of its deletion is gone if that read says so, whatever a list or the state shows of it. */
+  private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
+    const deleted = new Set([...missing.map(({ call }) => call), ...odd].map(({ path }) => path));
+    for (const seconds of LAG_SECONDS) {
+      if (seconds > 0) await context.clock.sleep(seconds * 1000);
+      const { live, witness } = await this.again(context);
+      if (!live) return;
+      if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(afterNow(context), witness);
+    }
+    throw new OperationError(
+      `the platform answered the deletion of ${this.definition.identity.noun} ${context.id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,
+      { code: "operation_failed" },
+    );
+  }
+
+  private async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
+    const { run } = this;
+    const api = apiOf(this.definition);
+    const client = api === "game" ? run.panel : run.hosting;
+    await run.accounts.prove(api, client.since(clock.now() + 1));
+    await run.accounts.require(api, callerInfo.account);
+  }
+
+  /** Whether a look can tell that the object is gone: not of what stays as long as its parent, or what no call reads. */
+  private isReadable({ id, olds }: Operation): boolean {
+    const { identity, isAlwaysThere, isUnreadable } = this.definition;
+    const { [identity.parent ?? ""]: parent } = olds;
+    return !isAlwaysThere && !isUnreadable && identity.ownsParts !== true && parent !== id;
+  }
+}

@@ -1,0 +1,57 @@
+import { OperationError } from "./errors";
+import type { SettingKey } from "./setting-keys";
+import type { Settings } from "./settings";
+
+export type Api = "hosting" | "game";
+
+/** Where an object was made, and by which team (hosting API) or user (game panel). */
+export interface Account {
+  origin: string;
+  /** Absent where the API did not report it. */
+  id?: string;
+  name?: string;
+}
+
+/** An account as a setting names it. */
+export interface AccountPin {
+  /** Absent in the form of release 0.2.0, a bare team id: then it means the origin of the state, or the configured one. */
+  readonly origin?: string;
+  readonly id: string;
+}
+
+/** The settings that name accounts, by API. */
+export const PIN_KEYS = Object.freeze({
+  hosting: { now: "account", before: "accountBefore", whose: "team" },
+  game: { now: "panelAccount", before: "panelAccountBefore", whose: "user" },
+} as const satisfies Record<Api, { now: SettingKey; before: SettingKey; whose: string }>);
+
+/** The value of `hosting:account` or `hosting:panelAccount` for an account. */
+export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?? ""}`;
+
+export const accountText = ({ origin, id, name }: Account): string =>
+  id === undefined ? origin : `${name ? `"${name}"` : "account"} (id ${id}) at ${origin}`;
+
+/** The account that a setting names; undefined where it is not set. `known`: the configured account, for the line to set. */
+export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
+  const text = settings[key];
+  if (text === undefined) return undefined;
+  if (key === "account" && /^[A-Za-z0-9_-]{1,100}$/.test(text)) return { id: text };
+  const pin = parsedPin(text);
+  if (pin) return pin;
+  const { whose } = key === "account" || key === "accountBefore" ? PIN_KEYS.hosting : PIN_KEYS.game;
+  const exact = accountPin({ id: `<${whose} id>`, ...known });
+  throw new OperationError(
+    `${settings.nameOf(key)} must be <origin>#<${whose} id> (it is ${JSON.stringify(text)}). Set it with: ${settings.howToSet(key, exact)}`,
+    { code: "invalid_setting" },
+  );
+}
+
+/** `https://console.example.com#17`. */
+function parsedPin(text: string): Required<AccountPin> | undefined {
+  const [before = "", ...rest] = text.split("#");
+  const id = rest.join("#").trim();
+  if (id === "" || id.length > 100 || !URL.canParse(before)) return undefined;
+  const { origin, pathname, search, username, password, protocol } = new URL(before);
+  const isOrigin = /^https?:$/.test(protocol) && pathname === "/" && search === "" && username === "" && password === "";
+  return isOrigin ? { origin, id } : undefined;
+}

@@ -1,0 +1,77 @@
+import type { AnyCall, Call } from "../api/call";
+import type { Client } from "../api/client";
+import { NotFoundError } from "../api/errors";
+import { applications } from "../api/hosting/applications";
+import { databases } from "../api/hosting/databases";
+import { projects } from "../api/hosting/projects";
+import { s3Storages } from "../api/hosting/s3-storages";
+import { destinations, purchasedServers, servers } from "../api/hosting/servers";
+import { volumes } from "../api/hosting/volumes";
+import { gameServers } from "../api/panel/servers";
+import type { Witness } from "../api/witness";
+import { OperationError } from "./errors";
+
+// A 404 counts only if the collection above it answers well. A front proxy that answers 404 to everything answers it to a list too.
+
+type Rows = readonly { uuid?: unknown; id?: unknown }[];
+
+/** The lists at the root of the hosting API, by their paths. */
+const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
+  [
+    projects.list,
+    applications.list,
+    servers.list,
+    purchasedServers.list,
+    destinations.list,
+    databases.list,
+    s3Storages.list,
+    volumes.list,
+  ].map((call) => [call.path, call as unknown as Call<never, never, Rows>]),
+);
+
+/** Fails unless the collections above everything that was answered with 404 answer well, and without what is missing. */
+export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
+  for (const { call, params } of missing) {
+    if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);
+    else await requireListed(apis.hosting, call, params);
+  }
+}
+
+/** Each API is connected when it is used. */
+interface Apis {
+  readonly hosting: Client;
+  readonly panel: Client;
+  readonly urn: string;
+}
+
+async function requireListed(hosting: Client, { path }: AnyCall, params: Readonly<Record<string, string>>): Promise<void> {
+  const [root = "", rest = ""] = path.split(/\/\{(?=\w+\})/);
+  const list = ROOTS.get(root);
+  if (!list) return;
+  const rows = await hosting.get(list);
+  const [name = "", below] = rest.split("}");
+  const isShown = below === "" && rows.some(({ uuid, id }) => [uuid, id].some((known) => known != null && String(known) === params[name]));
+  if (isShown)
+    throw new OperationError(
+      `the platform answers GET ${root}/${params[name]} with 404 and still lists it. Nothing was changed. Run it again in a few minutes.`,
+      { code: "gone" },
+    );
+}
+
+/** A user who lost access to a server gets 404 for everything below it: that says nothing about what is there. */
+async function requireVisible(panel: Client, server: string | undefined, urn: string): Promise<void> {
+  if (server === undefined) return;
+  try {
+    await panel.get(gameServers.get, { params: { server } });
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new OperationError(`this key cannot see game server ${JSON.stringify(server)}. ${forgetAdvice(urn)}`, {
+      code: "gone",
+      cause: error,
+    });
+  }
+}
+
+/** What to do if the platform cannot say whether an object is gone. */
+export const forgetAdvice = (urn: string): string =>
+  `So nothing shows whether the object is gone, and the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;

@@ -1,0 +1,112 @@
+import { accountText } from "./account-pin";
+import type { DiffResult } from "./diff";
+import { changesOf, driftOf } from "./difference";
+import { OperationError } from "./errors";
+import { isOf, type Move, moveText } from "./move";
+import { Operation } from "./operation";
+import { RELEASE } from "./release";
+import { type AnyDefinition, apiOf, exportName } from "./resource";
+import type { Run } from "./run";
+import type { Sync } from "./sync";
+import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
+
+const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false };
+
+/**
+ * A run that moves a stack to another account: it looks for every object there and writes the account into the state. It sends nothing but GET
+ * (docs/architecture.md, "Whose it is").
+ */
+export class Rebinding {
+  constructor(
+    private readonly definition: AnyDefinition,
+    private readonly run: Run,
+    private readonly sync: Sync,
+  ) {}
+
+  /** Whether this run moves the stack. */
+  get isOn(): boolean {
+    return this.run.accounts.isMoving;
+  }
+
+  /** Refuses what such a run does not do; fails also if the settings ask for no move. */
+  async refuse(what: string, instead: string): Promise<never> {
+    const move = await this.run.accounts.move(apiOf(this.definition));
+    throw new OperationError(
+      `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so ${what}. Nothing was changed. ${instead}`,
+      { code: "foreign_account" },
+    );
+  }
+
+  /** An update for every resource whose state names the account before; nothing for any other. */
+  async diff(context: Operation): Promise<DiffResult> {
+    const { note, urn, kind, id, log } = context;
+    this.run.ownership.observed(urn, kind, id);
+    note.isReported = true;
+    const move = await this.moveFor(context);
+    if (!move) return UNCHANGED;
+    log.once("info", `this run moves the stack ${moveText(move)}: it changes the state, and nothing on the platform`);
+    const missing = await this.missing(context, move);
+    if (missing !== undefined) log.warning(`not found: ${missing}`);
+    note.changes = true;
+    return { ...UNCHANGED, changes: true };
+  }
+
+  /** The state as it was, with the new account. */
+  async update(context: Operation, stored: Bag): Promise<Bag> {
+    const move = await this.moveFor(context);
+    if (!move) return stored;
+    const missing = await this.missing(context, move);
+    if (missing !== undefined) throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
+    const account = await this.run.accounts.require(apiOf(this.definition), move.to);
+    const { [HIDDEN.caller]: caller } = context.hidden;
+    const { changed } = changesOf(this.definition, context.olds, context.inputs);
+    const moved = {
+      ...stored,
+      ...(caller === undefined ? {} : { [HIDDEN.caller]: caller }),
+      // The engine keeps the new inputs: nothing else shows the next run that they were not applied.
+      ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the changes of ${changed.join(", ")}.` } : {}),
+    };
+    return plain(withCallerInfo(moved, { release: RELEASE, account }));
+  }
+
+  /** The move, if the state names the account before; undefined if it names the new one, or if another API moves. */
+  private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
+    const { accounts } = this.run;
+    const api = apiOf(this.definition);
+    const move = await accounts.move(api);
+    if (!move) return undefined;
+    await accounts.requirePin(api);
+    if (account === undefined) return move;
+    if (isOf(account, move.from)) return move;
+    if (isOf(account, move.to)) return undefined;
+    throw new OperationError(
+      `this object belongs to ${accountText(account)}, and this run moves the stack ${moveText(move)}. Nothing was changed. Move this resource in a run of its own with --target.`,
+      { code: "foreign_account" },
+    );
+  }
+
+  /** What is not there as the state says; undefined if the object is there under its id and shows its natural key. */
+  private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
+    const { definition, run } = this;
+    const { identity } = definition;
+    const { id, olds } = context;
+    const what = `${identity.noun} ${id}`;
+    const before = new Operation(run, exportName(definition), id, { ...olds, [HIDDEN.caller]: context.urn }, olds, { isComparing: true });
+    const live = await this.sync.glance(before);
+    if (!live) return `${what} is not on ${accountText(to)}`;
+    const { drifted, fixed } = driftOf(definition, before, live, []);
+    const key: readonly string[] = identity.key ?? [];
+    const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : fixed.includes(name)));
+    if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
+    const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
+    return isShown ? undefined : `${what} does not show its ${key.join(" and ")} on ${accountText(to)}`;
+  }
+
+  /** All that this run has looked for in vain so far, in one message. */
+  private notFoundText({ name }: Operation, move: Move, missing: string): string {
+    const { notMoved } = this.run.accounts;
+    notMoved.set(name, missing);
+    const all = [...notMoved].map(([one, why]) => `\n- ${one}: ${why}`).join("");
+    return `not moved ${moveText(move)}. Nothing was changed.${all}\nMake what is missing available there, or take it out of the state with pulumi state delete.`;
+  }
+}

@@ -1,0 +1,164 @@
+import type { WireResponse } from "../../provider/api/network";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { callerInfoOf, withCallerInfo } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
+
+const inputs = { box: "b1", name: "web", color: "blue" };
+const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
+
+/** What something else than the API may answer to `GET /team`. */
+const ODD: [string, WireResponse][] = [
+  ["403", answer(403, JSON.stringify({ message: "Missing required permissions: read" }))],
+  ["404 in the form of the API", answer(404, JSON.stringify({ message: "no Route matched" }))],
+  ["404 as a text", answer(404, "404 page not found")],
+  ["a page", answer(200, "<html>Sign in</html>")],
+  ["nothing", answer(200, "")],
+  ["204", answer(204, "")],
+  ["{}", answer(200, "{}")],
+  ["[]", answer(200, "[]")],
+  ['{"data":[]}', answer(200, '{"data":[]}')],
+  ["JSON of another service", answer(200, '{"status":"ok"}')],
+];
+
+describe.each(ODD)("GET /team answered with %s", (_, odd) => {
+  async function made() {
+    const s = gadgetFixture({ definition: { ...gadget, exists: async () => false } as AnyDefinition });
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.teamAnswer = odd;
+    s.platform.writes();
+    return { s, state };
+  }
+
+  test("stops what would change, delete or forget an object, before any write", async () => {
+    const { s, state } = await made();
+    await expect(s.update(state, { ...inputs, color: "green" })).rejects.toThrow(/^cannot verify the account: /);
+    await expect(s.delete(state)).rejects.toThrow(/^cannot verify the account: /);
+    await expect(s.create({ ...inputs, name: "another" })).rejects.toThrow(/^cannot verify the account: /);
+    s.platform.remove("g1");
+    await expect(s.diff(state, inputs)).rejects.toThrow(/^cannot verify the account: /);
+    await expect(s.read(state.id, state.outs)).rejects.toThrow(/^cannot verify the account: /);
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("disturbs no preview of what is there", async () => {
+    const { s, state } = await made();
+    expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+});
+
+test("the permission that a token lacks stands in the refusal", async () => {
+  const s = gadgetFixture();
+  const state = await s.create(inputs);
+  s.restart();
+  s.platform.teamAnswer = answer(403, JSON.stringify({ message: "Missing required permissions: read" }));
+  await expect(s.delete(state)).rejects.toThrow(/token permission Read/);
+});
+
+describe("a state without an account's id", () => {
+  const nameless = (outs: object) => withCallerInfo({ ...outs }, { account: { origin: "https://console.example.com" } });
+
+  test("gets the first one that is proved, at the next update", async () => {
+    const s = gadgetFixture();
+    const { id, outs } = await s.create(inputs);
+    s.restart();
+    const updated = await s.update({ id, outs: nameless(outs) }, { ...inputs, color: "green" });
+    expect(callerInfoOf(updated.outs).account).toEqual({ origin: "https://console.example.com", id: "1", name: "Acme" });
+  });
+
+  test("is deleted only if GET /team is answered", async () => {
+    const s = gadgetFixture();
+    const { id, outs } = await s.create(inputs);
+    s.restart();
+    s.platform.teamAnswer = answer(200, "[]");
+    s.platform.writes();
+    await expect(s.delete({ id, outs: nameless(outs) })).rejects.toThrow(/cannot verify the account/);
+    expect(s.platform.writes()).toEqual([]);
+    s.platform.teamAnswer = undefined;
+    await s.delete({ id, outs: nameless(outs) });
+    expect(s.platform.writes()).toEqual(["GET /boxes/b1/gadgets", "DELETE /boxes/b1/gadgets/g1"].slice(1));
+  });
+});
+
+describe("an object that seems gone", () => {
+  const exists = async () => false;
+
+  test("is not, where the account is answered first after the restart of a front proxy, and the object then", async () => {
+    const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
+    const state = await s.create(inputs);
+    s.restart();
+    const [row] = s.platform.rows.splice(0, 1);
+    s.platform.beforeTeam = () => void (row && s.platform.rows.push(row));
+    expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("is asked for with an account that is read after it, although the run has read it before", async () => {
+    const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
+    const state = await s.create(inputs);
+    const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
+    s.restart();
+    await s.update(other, { ...inputs, box: "b2", name: "other", color: "green" }); // reads the team
+    s.platform.remove("g1");
+    s.platform.teamAnswer = answer(404, "404 page not found");
+    await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
+  });
+
+  test("is not gone while the list is answered by something else", async () => {
+    const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.remove("g1");
+    s.platform.plan("GET", undefined, undefined, 500);
+    await expect(s.diff(state, inputs)).rejects.toThrow(/500/);
+  });
+});
+
+describe("a deletion", () => {
+  test("that is answered with 404 while the object shows is no success", async () => {
+    const s = gadgetFixture();
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.plan("DELETE", 404);
+    await expect(s.delete(state)).rejects.toThrow(
+      "the platform answered the deletion of gadget g1 with 404, and still shows it. The state keeps it.",
+    );
+    expect(s.platform.rows).toHaveLength(1);
+  });
+
+  test("that is answered with 404 is a success where the object is gone", async () => {
+    const s = gadgetFixture();
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.remove("g1");
+    await s.delete(state);
+  });
+
+  test("that is answered with 404 by something that does not know the account either is none", async () => {
+    const s = gadgetFixture();
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.remove("g1");
+    s.platform.before = (method) => {
+      if (method === "DELETE") s.platform.teamAnswer = answer(404, JSON.stringify({ message: "no Route matched" }));
+    };
+    await expect(s.delete(state)).rejects.toThrow(/cannot verify the account/);
+  });
+
+  test.each<[string, WireResponse]>([
+    ["204", answer(204, "")],
+    ["nothing", answer(200, "")],
+    ["{}", answer(200, "{}")],
+    ["[]", answer(200, "[]")],
+  ])("that is answered with %s is no success while the object shows, and one where it is gone", async (_, odd) => {
+    const s = gadgetFixture();
+    const state = await s.create(inputs);
+    s.restart();
+    s.platform.instead = (method) => (method === "DELETE" ? odd : undefined);
+    const deleted = s.delete(state);
+    if (odd.text === "[]") await expect(deleted).rejects.toThrow(/unexpected response/);
+    else await expect(deleted).rejects.toThrow(/with a success that says nothing, and still shows it/);
+    s.platform.remove("g1");
+    if (odd.text !== "[]") await s.delete(state);
+  });
+});

@@ -1,0 +1,48 @@
+import { openSecrets, type Value } from "./protocol/wire";
+
+/** The settings that name an account, and where its id is read. */
+export const ACCOUNT_SETTINGS = [
+  {
+    key: "hosting:account",
+    variable: "HOSTING_ACCOUNT",
+    before: { key: "hosting:accountBefore", variable: "HOSTING_ACCOUNT_BEFORE" },
+    url: "hosting:baseUrl",
+    credential: "hosting:apiToken",
+    path: "/api/v1/team",
+  },
+  {
+    key: "hosting:panelAccount",
+    variable: "HOSTING_PANEL_ACCOUNT",
+    before: { key: "hosting:panelAccountBefore", variable: "HOSTING_PANEL_ACCOUNT_BEFORE" },
+    url: "hosting:panelUrl",
+    credential: "hosting:panelKey",
+    path: "/api/client/account",
+  },
+] as const;
+
+type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
+
+/** The keys of a stack's files that mean a real account. */
+export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
+
+/** `<origin>#<id>` of the account of a sandbox; undefined if it does not report one. `valueOf`: a setting by its full key. */
+export async function sandboxAccount(
+  { url, credential, path }: AccountSetting,
+  valueOf: (key: string) => Value | undefined,
+): Promise<string | undefined> {
+  const [address, token] = [valueOf(url), valueOf(credential)].map((value) => openSecrets(value ?? ""));
+  if (typeof address !== "string" || typeof token !== "string" || !URL.canParse(address)) return undefined;
+  const { origin } = new URL(address);
+  const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+  try {
+    const answer = (await (await fetch(`${origin}${path}`, { headers })).json()) as { id?: unknown; attributes?: { id?: unknown } };
+    const id = answer.id ?? answer.attributes?.id;
+    return id === undefined ? undefined : `${origin}#${String(id)}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says so, once for a stack. */
+export const pinText = (key: string, pin: string): string =>
+  `configuration ${key}: names a real account. In its place is the account of the sandbox, ${pin}.`;

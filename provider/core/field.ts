@@ -93,6 +93,12 @@ export function field<S extends z.core.$ZodType>(schema: S, doc: string, options
 /** Whether the object itself is changed when the input is. */
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
 
+/** Whether the input is a map, whose entries the program names one by one. */
+export const isMap = (field: Field | undefined): boolean => {
+  const schema = field?.schema instanceof z.ZodOptional ? field.schema.unwrap() : field?.schema;
+  return schema instanceof z.ZodRecord;
+};
+
 /** What an input that is left out goes back to; undefined where that is nothing in particular. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 

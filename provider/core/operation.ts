@@ -5,6 +5,7 @@ import type { DataLoss } from "./data/gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
+import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
@@ -115,6 +116,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly written: WrittenDigests;
   /** What the platform kept although something else was written. */
   readonly notTaken: WrittenDigests;
+  readonly ownWrites: OwnWrites;
   /** What an earlier run keeps of it beside its inputs and outputs. */
   readonly callerInfo: CallerInfo;
   /** Whose the object is, where this run found out. */
@@ -126,6 +128,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   hasWritten = false;
   /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
   hasCreated = false;
+  readonly sent: Bag = {};
   /** What is known of the object before it is ready. */
   soFar: Bag = {};
 
@@ -148,6 +151,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
+    this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
   /** What this run knows of the resource. */
@@ -230,13 +234,14 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return giver && nameOf(giver.holding.urn);
   }
 
-  /** The same operation on what the platform shows from now on: what was read before does not count. */
-  afresh(): Operation {
+  /** The same operation on what the platform shows from now on: what was read before does not count. `sent`: the inputs that it has written. */
+  afresh(sent: readonly string[] = []): Operation {
     const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
       since: this.clock.now(),
       isComparing: this.isComparing,
     });
     operation.written.take(this.written);
+    for (const key of sent) operation.sent[key] = this.inputs[key];
     return operation;
   }
 

@@ -8,8 +8,8 @@ import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
-/** What was written may show only after a while: pauses between looks. */
-const READ_BACK_SECONDS = [1, 2, 3, 4];
+/** What was written may show only after a while: pauses between looks. Together they last as long as the longest lag of a list. */
+const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
@@ -62,13 +62,19 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.beside(live);
-    const { patch, stays } = patchOf(definition, laid, live);
+    // What the platform did not accept once is noted as long as it shows the same.
+    for (const key of context.notTaken.paths)
+      if (key in live.inputs && context.notTaken.matches(key, live.inputs[key] ?? null) !== true) context.notTaken.note(key, undefined);
+    const { patch, stays, notOwn, off } = patchOf(definition, laid, live);
     if (stays.length > 0) context.log.left(stays);
+    if (notOwn.length > 0) context.log.notOwn(notOwn);
     let outputs = live.outputs as Bag;
     if (definition.plan) context.hasWritten = (await this.perform(laid, live)).length > 0;
     else if (Object.keys(patch).length > 0 && definition.update) {
       outputs = (await definition.update(laid, patch, live)) ?? outputs;
       context.hasWritten = true;
+      if (definition.isAlwaysThere) context.ownWrites.note(definition.inputs, patch, live);
+      if (off.length > 0) context.log.turnedOff(off);
     }
     if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch)) : undefined;
@@ -90,8 +96,9 @@ export class Sync {
   }
 
   /**
-   * After drift was mended the object is read again, and settings after every write. What the platform still shows otherwise it does not take: it
-   * is told once, and remembered with what it shows, so that there is no drift while it shows that (docs/architecture.md, "No perpetual difference").
+   * After drift was mended the object is read again, and settings after every write. What the platform shows otherwise for as long as a list may
+   * lag, it does not accept: that is noted with what it shows, so that there is no drift while it shows that. Every preview repeats it, and the
+   * note ends when the platform shows anything else (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(context: Operation, laid: Operation, written: readonly string[]): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
@@ -100,8 +107,8 @@ export class Sync {
     const doubtful = definition.isAlwaysThere ? written : mended;
     for (const key of changed) context.notTaken.note(key, undefined);
     if (doubtful.length === 0) return undefined;
-    for (const pause of [...(definition.isAlwaysThere ? READ_BACK_SECONDS : []), 0]) {
-      const again = laid.afresh();
+    for (const pause of [...READ_BACK_SECONDS, 0]) {
+      const again = laid.afresh(written);
       const shown = await definition.observe(again);
       if (!shown) return undefined;
       const kept = notTakenOf(definition, again.beside(shown), shown, doubtful);
@@ -111,6 +118,7 @@ export class Sync {
       }
       for (const key of doubtful) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
       if (kept.length > 0) context.log.notTaken(kept);
+      for (const key of kept) context.ownWrites.forget(key);
       return shown;
     }
     return undefined;
@@ -127,6 +135,7 @@ export class Sync {
       context.written.keepOnly(new Set(Object.keys(paths)));
       if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     }
+    if (written) context.ownWrites.keepOnly(definition.inputs, context.inputs);
     const hidden = withCallerInfo(context.hidden, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.inputs,
@@ -134,6 +143,7 @@ export class Sync {
       ...hidden,
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notTaken, context.notTaken.toBag()),
+      ...context.ownWrites.toBag(),
     });
   }
 }

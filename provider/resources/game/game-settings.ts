@@ -64,7 +64,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async look(context) {
-    const { inputs, olds, log } = context;
+    const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
     // Without the input it is read by `get`, which shows everything.
@@ -73,8 +73,16 @@ const settings = new hosting.game.GameSettings("survival", {
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
     if (kept.length > 0) log.stays(keptText(kept));
+    const notOwn = left.filter((id) => !kept.includes(id) && ownWrites?.has(`values.${id}`) !== true);
+    if (notOwn.length > 0) log.notOwn(notOwn.map((id) => `values.${id}`));
     const values = shown.flatMap((one) => {
-      if (typeof one.value !== "string" || kept.includes(one.id) || (left.includes(one.id) && one.value === one.default)) return [];
+      if (
+        typeof one.value !== "string" ||
+        kept.includes(one.id) ||
+        notOwn.includes(one.id) ||
+        (left.includes(one.id) && one.value === one.default)
+      )
+        return [];
       return [[one.id, one.value]];
     });
     return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };

@@ -109,6 +109,7 @@ export class Creation {
         if (definition.isAlwaysThere) return sync.sync(context);
         await this.requireFirst(context);
         context.hasCreated = true;
+        await sync.readForms(context);
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         await this.requireNoOther(context, error);

@@ -1,6 +1,7 @@
 import type { Context } from "./context";
 import { type Field, isMap, restoredDefault } from "./field";
 import type { OwnWrites } from "./own-writes";
+import { rawDifferences } from "./raw-fields";
 import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
 import type { WrittenDigests } from "./written";
@@ -25,7 +26,7 @@ export interface Difference {
   accepted: string[];
 }
 
-type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests };
+type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests; readonly shownForms: WrittenDigests };
 
 /** What becomes of inputs that leave the program. */
 export interface Leaving {
@@ -188,13 +189,14 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
 const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notTaken.matches(key, live.inputs[key] ?? null) === true;
 
-function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
   const shown = live.inputs[key];
   const stays = live.stays?.[key];
   if (stays !== undefined && !same(wanted, shown)) return { stays };
   const own = definition.differs?.[key];
   if (own) return own(wanted, shown, context);
-  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const { onChange, isRaw } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (isRaw) return rawDifferences(key, wanted, shown, context).length > 0;
   if (onChange === "grows" && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
   return !alike(definition, key, wanted, shown);
 }

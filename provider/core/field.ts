@@ -62,6 +62,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * without a call, so that they follow.
    */
   readonly isFollowed?: boolean;
+  /**
+   * Whether it holds fields of the API under their own names. What was written of one may show in another form (base64 in, text out), which is
+   * learnt from the platform after the write.
+   */
+  readonly isRaw?: boolean;
   /** Encrypted in the state, never printed. */
   readonly secret: boolean;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */

@@ -93,6 +93,13 @@ export class Log {
     this.info(`${keys.join(", ")}: the platform shows the value of the program now, and up records that`);
   }
 
+  /** Raw fields that the platform shows in another form than they are written in. */
+  otherForm(fields: readonly string[]): void {
+    this.info(
+      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the program writes. The provider compares with that form from now on`,
+    );
+  }
+
   /** What was written and is not there. */
   notTaken(keys: readonly string[]): void {
     this.tell("warning", { line: "not accepted", keys });

@@ -116,6 +116,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly written: WrittenDigests;
   /** What the platform kept although something else was written. */
   readonly notTaken: WrittenDigests;
+  /** The form in which the platform shows raw fields, as far as it is another one than they were written in. */
+  readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
   /** What an earlier run keeps of it beside its inputs and outputs. */
   readonly callerInfo: CallerInfo;
@@ -151,6 +153,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
+    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 

@@ -44,6 +44,8 @@ export const HIDDEN = {
   written: "__written",
   /** Digests of what the platform kept although this provider wrote something else. An output. */
   notTaken: "__notTaken",
+  /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
+  shownForms: "__shownForms",
   /** The settings that writes of this stack changed: see `OwnWrites`. An output. */
   ownWrites: "__ownWrites",
   /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
@@ -52,7 +54,7 @@ export const HIDDEN = {
   unfinished: "__unfinished",
 } as const;
 
-const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
+const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
 export interface CallerInfo {

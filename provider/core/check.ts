@@ -198,6 +198,9 @@ export class Checker {
     const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
     const why = await reasonToTakeOver(definition, operation, found);
+    const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
+    const fixed = live ? unchangeable(definition, operation, live) : [];
+    if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
     if (why === undefined) context.log.exists(found.what, found.id);
     else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
     return [];

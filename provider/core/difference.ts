@@ -117,9 +117,17 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       if (unlike) patch[key] = wanted;
     }
   }
+  for (const key of unmendable(definition, context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
   const restored = leavingOf(definition, left, live, context.ownWrites);
   return { ...restored, patch: { ...patch, ...restored.patch } };
+}
+
+/** Of what an update would write and the program did not change, what only a replacement could mend. */
+function unmendable(definition: AnyDefinition, { inputs, olds }: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+  const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
+  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
+  return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
 }
 
 /** What becomes of inputs that leave the program. Settings belong to something larger: of them only what writes of this stack changed is restored. */

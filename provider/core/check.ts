@@ -8,6 +8,7 @@ import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { Operation, PreviewContext } from "./operation";
+import { idKey } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
@@ -33,7 +34,7 @@ export class Checker {
     if (urn !== "" && Object.keys(withoutHidden(olds)).length > 0) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
     ];
     if (failures.length === 0) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview) failures.push(...(await this.previewFailures(olds, inputs, urn)));
@@ -107,11 +108,19 @@ export class Checker {
     return this.run.program.of(urn, exportName(this.definition));
   }
 
-  private claimProblems(inputs: Bag, urn: string, parentUrn: string): Problem[] {
+  /** The ownership key of the object that a new resource adopts by its id. */
+  private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
+    if (typeof adopt !== "string" || hasUnknown(adopt) || Object.keys(withoutHidden(olds)).length > 0) return [];
+    const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
+    const { id } = parseAddress(this.definition, adopt);
+    return idKey(this.definition, { id, ...(typeof parent === "string" ? { parentId: parent } : {}) });
+  }
+
+  private claimProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
     if (urn === "") return [];
     const { ownership, program } = this.run;
     const note = this.note(urn);
-    const claims = claimsOf(this.definition, inputs, parentUrn);
+    const claims = [...claimsOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
     const conflict = ownership.conflict(claims, urn);
     if (!conflict) {
       const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);

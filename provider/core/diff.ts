@@ -5,6 +5,7 @@ import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } 
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
+import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import { type AnyDefinition, exportName, type Live } from "./resource";
 import type { Run } from "./run";
@@ -44,6 +45,9 @@ export class Differ {
     // Before a parent that is deleted first, the engine compares without a check.
     note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
+    const managed = { urn, id, parentId: context.holding.parentId };
+    requireSoleOwner(definition, this.run, managed);
+    ownership.declaredFurther(urn, idKey(definition, managed));
     const { changed, removed } = changesOf(definition, olds, news);
     note.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.

@@ -11,11 +11,14 @@ export type OnChange =
   /** Nothing: the input says how something is done. */
   | "nothing";
 
-/** What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. */
+/**
+ * What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. Of
+ * settings (`defineSettings`) only what writes of this stack changed is restored; everything else is left in place.
+ */
 export type WhenRemoved =
   /** It is emptied (`null` is sent). */
   | "emptied"
-  /** A switch: what the program turned on is turned off again, and what it turned off stays off. */
+  /** A switch of settings: it is turned off if a write of this stack turned it on, else left in place. */
   | "off"
   /** The API has no default and cannot empty it: the value is kept, and a line says so. */
   | "stays"

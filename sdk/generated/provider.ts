@@ -16,6 +16,8 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
+  /** Comma-separated `Type:name` or `Type:name#id`: the resources whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`: there only the variable counts, and it may be `true`. Unset: none. */
+  allowDataLoss?: pulumi.Input<string>;
   /** Id of the team that the stack is moved to. Unset: the one that made its objects, and every other one is refused. */
   account?: pulumi.Input<string>;
   /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */

@@ -35,7 +35,7 @@ const settings = new hosting.game.GameSettings("survival", {
   remarks: [
     "`getGameSettings` lists the settings that a game has, with their values, defaults and limits. A preview refuses unknown ones, and values that the panel says it does not take.",
     "A running game reads most of them at its start, and some games write their files anew when they stop: what was set while the game ran can then be undone, which the next preview shows as drift. Set `restart`, or restart the server by a `game.Action`.",
-    "A setting that leaves the program goes back to its default where the panel shows one, and so do all of them where the resource is deleted. Nothing is restarted for that.",
+    "A setting that you remove from the program goes back to its default, if a write of this stack changed it and the panel shows a default. Deleting the resource does the same for all of them. Every other setting is left in place, and a line says so. Nothing is restarted for that.",
     "A setting lives in a file of the server. A `game.ConfigFile` that holds the same key is not noticed: the two would undo each other.",
   ],
   inputs: {

@@ -37,6 +37,7 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
   remarks: [
+    "Removing an entry or the resource unlinks only entries that a write of this stack added. Entries that were there before are left in place, and a line says so.",
     "A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing.",
     "`compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again.",
     SERVER_AT_REST,

@@ -29,8 +29,8 @@ export const serverSize = defineResource({
   type: "ServerSize",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console.",
-  example: `const { servers } = await hosting.getPurchasedServers();
-const size = new hosting.ServerSize("alpha", { serverUuid: servers[0].uuid, size: "app-4" });
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
 export const monthly = size.monthlyPrice;`,
   remarks: [
     "The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart.",

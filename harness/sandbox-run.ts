@@ -30,6 +30,8 @@ export interface SandboxRunOptions {
   permissions?: Parameters<Sandbox["addToken"]>[0];
   /** Another platform's answer in the place of the sandbox's, whose text it is given; undefined leaves it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
+  /** What stands between the provider and the sandbox. */
+  through?: (send: Send) => Send;
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
@@ -41,15 +43,17 @@ export async function sandboxRun({
   readings = {},
   permissions,
   reword,
+  through,
 }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
+  const send = through?.(pool) ?? pool;
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const answer: Send = async (request) => {
-    const response = await pool(request);
+    const response = await send(request);
     const text = reword?.(request, response);
     return text === undefined ? response : { status: response.status, headers: response.headers, text };
   };

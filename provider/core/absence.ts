@@ -11,7 +11,7 @@ import type { Bag } from "./values";
 const LAG_SECONDS = [0, 5, 10, 15];
 
 /** What was read within this very millisecond may be older than the answer that is to be confirmed. */
-const afterNow = (context: Operation): Operation => context.afresh(context.clock.now() + 1);
+const afterNow = (context: Operation): Operation => context.afresh({ since: context.clock.now() + 1 });
 
 type Shown = Live<Bag, Bag> | undefined;
 

@@ -9,6 +9,7 @@ import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
+import { idKey } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
@@ -34,7 +35,7 @@ export class Checker {
     if (urn !== "" && Object.keys(withoutHidden(olds)).length > 0) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
     ];
     if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
     const isMoving = this.run.accounts.isMoving;
@@ -110,11 +111,19 @@ export class Checker {
     return this.run.program.of(urn, exportName(this.definition));
   }
 
-  private claimProblems(inputs: Bag, urn: string, parentUrn: string): Problem[] {
+  /** The ownership key of the object that a new resource adopts by its id. */
+  private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
+    if (typeof adopt !== "string" || hasUnknown(adopt) || Object.keys(withoutHidden(olds)).length > 0) return [];
+    const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
+    const { id } = parseAddress(this.definition, adopt);
+    return idKey(this.definition, { id, ...(typeof parent === "string" ? { parentId: parent } : {}) });
+  }
+
+  private claimProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
     if (urn === "") return [];
     const { ownership, program } = this.run;
     const note = this.note(urn);
-    const claims = claimsOf(this.definition, inputs, parentUrn);
+    const claims = [...claimsOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
     const conflict = ownership.conflict(claims, urn);
     if (!conflict) {
       const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
@@ -218,6 +227,9 @@ export class Checker {
     const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
     const why = await reasonToTakeOver(definition, operation, found);
+    const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
+    const fixed = live ? unchangeable(definition, operation, live) : [];
+    if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
     if (why === undefined) context.log.exists(found.what, found.id);
     else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
     return [];

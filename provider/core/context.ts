@@ -1,6 +1,7 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Log } from "./log";
+import type { OwnWrites } from "./own-writes";
 import type { ProgramNote } from "./program";
 import type { Overwriting } from "./resource";
 import type { WrittenDigests } from "./written";
@@ -65,6 +66,10 @@ export interface Context<I> {
   /** Whether another resource has this object of the same kind, or is being given it in this run. Waits a moment for the program to tell of it. */
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
+  /** Inputs that this operation has just written, while it reads them back: what the platform does not show of them counts as accepted. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** The settings that writes of this stack changed on the platform. */
+  readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
   /** The currency of this run's prices, where one of them named it. */
   readonly currency: string | undefined;
   /**

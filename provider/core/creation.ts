@@ -16,6 +16,7 @@ import { messageOf, OperationError } from "./errors";
 import { Replay } from "./gate";
 import { type Candidate, earlierThan } from "./identity";
 import { Operation } from "./operation";
+import { requireSoleOwner } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
@@ -79,6 +80,8 @@ export class Creation {
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
     const { definition } = this;
+    if (typeof context.inputs.adopt === "string") await this.run.programIsQuiet();
+    this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(candidate.id, news);
     const why = await reasonToTakeOver(definition, there, candidate);
@@ -95,6 +98,17 @@ export class Creation {
     return this.sync.sync(context);
   }
 
+  /** What a creation was answered may be another resource's object: then its id is not kept. */
+  private requireSole(context: Operation, id: string): void {
+    const { urn, holding } = context;
+    try {
+      requireSoleOwner(this.definition, this.run, { urn, id, parentId: holding.parentId });
+    } catch (error) {
+      context.discard();
+      throw error;
+    }
+  }
+
   /** A creation whose answer was lost is looked for before it is tried again. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
     const { definition, sync } = this;
@@ -104,9 +118,11 @@ export class Creation {
         // What an earlier try bought may have been wanted otherwise then.
         if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
+        this.requireSole(context, context.id);
         if (definition.isAlwaysThere) return sync.sync(context);
         await this.requireFirst(context);
         context.hasCreated = true;
+        await sync.readForms(context);
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
         await this.requireNoOther(context, error);

@@ -1,10 +1,11 @@
 import { ForeignAccountError } from "./account";
 import { claimsOf } from "./check";
 import { lossOf } from "./data/loss";
-import { changesOf, driftOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
+import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
+import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
@@ -44,7 +45,10 @@ export class Differ {
     // Before a parent that is deleted first, the engine compares without a check.
     note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
-    const { changed } = changesOf(definition, olds, news);
+    const managed = { urn, id, parentId: context.holding.parentId };
+    requireSoleOwner(definition, this.run, managed);
+    ownership.declaredFurther(urn, idKey(definition, managed));
+    const { changed, removed } = changesOf(definition, olds, news);
     note.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
@@ -85,7 +89,7 @@ export class Differ {
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const beside = context.beside(live);
-    const { drifted, fixed, unseen, stays } = driftOf(definition, beside, live, changed);
+    const { drifted, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, beside, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
@@ -94,6 +98,9 @@ export class Differ {
       await this.tellWho(context);
     }
     for (const what of stays) context.log.stays(what);
+    if (notAccepted.length > 0) context.log.notTaken(notAccepted);
+    if (accepted.length > 0) context.log.accepted(accepted);
+    if (this.run.isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
     if (replaces.length > 0) await this.announceLoss(context, place, replaces);
@@ -101,7 +108,14 @@ export class Differ {
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
-    return { ...result, changes: note.changes || due !== undefined };
+    return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
+  }
+
+  /** In a preview: which settings that leave the program an `up` turns off, and which it leaves in place. */
+  private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
+    const { notOwn, off } = patchOf(this.definition, context, live);
+    if (notOwn.length > 0) context.log.notOwn(notOwn);
+    if (off.length > 0) context.log.turnsOff(off);
   }
 
   /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */

@@ -1,5 +1,7 @@
 import type { Context } from "./context";
-import { type Field, restoredDefault } from "./field";
+import { type Field, isMap, restoredDefault } from "./field";
+import type { OwnWrites } from "./own-writes";
+import { rawDifferences } from "./raw-fields";
 import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
 import type { WrittenDigests } from "./written";
@@ -18,9 +20,25 @@ export interface Difference {
   unseen: string[];
   /** Differences that nothing mends, with what to tell of each. */
   stays: string[];
+  /** Inputs that this provider wrote, and of which the platform keeps its own value: no drift while it shows that. */
+  notAccepted: string[];
+  /** Inputs that the platform did not accept at first and shows as wanted now: the state forgets that it had not. */
+  accepted: string[];
 }
 
-type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests };
+type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests; readonly shownForms: WrittenDigests };
+
+/** What becomes of inputs that leave the program. */
+export interface Leaving {
+  /** What is sent for them. */
+  patch: Bag;
+  /** Those that the API has no default for. */
+  stays: string[];
+  /** Settings that no write of this stack changed: they are left in place. */
+  notOwn: string[];
+  /** Switches that are turned off. */
+  off: string[];
+}
 
 /** Differences between the wanted inputs and the last known ones. Pure; unknown counts as changed. */
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
@@ -42,10 +60,12 @@ export function driftOf(
   context: Comparing,
   live: Live<Bag, Bag>,
   changed: readonly string[],
-): Pick<Difference, "drifted" | "fixed" | "unseen" | "stays"> {
+): Omit<Difference, "changed" | "removed"> {
   const drifted: string[] = [];
   const unseen: string[] = [];
   const stays: string[] = [];
+  const notAccepted: string[] = [];
+  const accepted: string[] = [];
   for (const key of inputKeys(definition)) {
     if (changed.includes(key) || context.ignores(key)) continue;
     const wanted = wantedOf(definition, context.inputs, key);
@@ -53,15 +73,16 @@ export function driftOf(
     if (live.hidden?.includes(key)) {
       unseen.push(key);
       if (context.written.matches(key, wanted) === false) drifted.push(key);
-    } else if (key in live.inputs && !isNotTaken(context, key, live)) {
+    } else if (key in live.inputs) {
       const compared = compare(definition, context, key, wanted, live);
-      if (compared === true) drifted.push(key);
+      if (compared === true) (isNotTaken(context, key, live) ? notAccepted : drifted).push(key);
       else if (compared !== false) stays.push(compared.stays);
+      else if (context.notTaken.paths.includes(key)) accepted.push(key);
     }
   }
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   const fixed = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) => drifted.includes(key));
-  return { drifted, fixed, unseen, stays };
+  return { drifted, fixed, unseen, stays, notAccepted, accepted };
 }
 
 /** Outputs that others live on and that the platform shows otherwise than the state has them. What it hides is not compared. */
@@ -75,7 +96,7 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
  * What an update sends: every input that the platform does not show as wanted, every hidden one that is not known to be there, and the
  * defaults of those that left the program. Inputs that stay although they left are told, not sent; so is what no call changes.
  */
-export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
+export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
   const patch: Bag = {};
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition)) {
@@ -96,27 +117,49 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       if (unlike) patch[key] = wanted;
     }
   }
+  for (const key of unmendable(definition, context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
-  const restored = leavingOf(definition, left, live);
-  return { patch: { ...patch, ...restored.patch }, stays: restored.stays };
+  const restored = leavingOf(definition, left, live, context.ownWrites);
+  return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
-/** What becomes of inputs that leave the program: what is sent for them, and which of them stay as they are. */
-export function leavingOf(definition: AnyDefinition, left: Bag, live: Live<Bag, Bag>): { patch: Bag; stays: string[] } {
-  const patch: Bag = {};
-  const stays: string[] = [];
+/** Of what an update would write and the program did not change, what only a replacement could mend. */
+function unmendable(definition: AnyDefinition, { inputs, olds }: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
+  const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
+  const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
+  return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
+}
+
+/** What becomes of inputs that leave the program. Settings belong to something larger: of them only what writes of this stack changed is restored. */
+export function leavingOf(
+  definition: AnyDefinition,
+  left: Bag,
+  live: Pick<Live<Bag, Bag>, "inputs">,
+  ownWrites: Pick<OwnWrites, "has">,
+): Leaving {
+  const leaving: Leaving = { patch: {}, stays: [], notOwn: [], off: [] };
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
     const { whenRemoved = "stays" } = fields[key] ?? {};
     const standard = restoredDefault(fields[key]);
-    if (standard === undefined && whenRemoved === "stays") stays.push(key);
-    else if (standard !== undefined || whenRemoved === "emptied" || (whenRemoved === "off" && left[key] === true)) {
-      const target = standard ?? (whenRemoved === "off" ? false : null);
-      if (!(key in live.inputs) || !same(live.inputs[key], target)) patch[key] = target;
+    const isSwitch = standard === undefined && whenRemoved === "off";
+    if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);
+    else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
+      const target = standard ?? (isSwitch ? false : null);
+      const shown = key in live.inputs ? live : definition.isAlwaysThere ? { inputs: left } : undefined;
+      if (shown && same(shown.inputs[key], target)) continue;
+      const isOwn = !definition.isAlwaysThere || ownWrites.has(key);
+      if (isOwn) leaving.patch[key] = target;
+      if (isOwn && isSwitch) leaving.off.push(key);
+      if (definition.isAlwaysThere) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
     }
   }
-  return { patch, stays };
+  return leaving;
 }
+
+/** The input; of a map its entries. */
+const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>
+  isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
 
 /**
  * The inputs as they are to be, for a plan: what an update would write as it is wanted, and everything else as the platform shows it, whether the
@@ -154,13 +197,14 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
 const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
   context.notTaken.matches(key, live.inputs[key] ?? null) === true;
 
-function compare(definition: AnyDefinition, context: Context<Bag>, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
+function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
   const shown = live.inputs[key];
   const stays = live.stays?.[key];
   if (stays !== undefined && !same(wanted, shown)) return { stays };
   const own = definition.differs?.[key];
   if (own) return own(wanted, shown, context);
-  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const { onChange, isRaw } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (isRaw) return rawDifferences(key, wanted, shown, context).length > 0;
   if (onChange === "grows" && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
   return !alike(definition, key, wanted, shown);
 }

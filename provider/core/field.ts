@@ -11,11 +11,14 @@ export type OnChange =
   /** Nothing: the input says how something is done. */
   | "nothing";
 
-/** What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. */
+/**
+ * What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. Of
+ * settings (`defineSettings`) only what writes of this stack changed is restored; everything else is left in place.
+ */
 export type WhenRemoved =
   /** It is emptied (`null` is sent). */
   | "emptied"
-  /** A switch: what the program turned on is turned off again, and what it turned off stays off. */
+  /** A switch of settings: it is turned off if a write of this stack turned it on, else left in place. */
   | "off"
   /** The API has no default and cannot empty it: the value is kept, and a line says so. */
   | "stays"
@@ -62,6 +65,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * without a call, so that they follow.
    */
   readonly isFollowed?: boolean;
+  /**
+   * Whether it holds fields of the API under their own names. What was written of one may show in another form (base64 in, text out), which is
+   * learnt from the platform after the write.
+   */
+  readonly isRaw?: boolean;
   /** Encrypted in the state, never printed. */
   readonly secret: boolean;
   /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
@@ -92,6 +100,12 @@ export function field<S extends z.core.$ZodType>(schema: S, doc: string, options
 
 /** Whether the object itself is changed when the input is. */
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
+
+/** Whether the input is a map, whose entries the program names one by one. */
+export const isMap = (field: Field | undefined): boolean => {
+  const schema = field?.schema instanceof z.ZodOptional ? field.schema.unwrap() : field?.schema;
+  return schema instanceof z.ZodRecord;
+};
 
 /** What an input that is left out goes back to; undefined where that is nothing in particular. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);

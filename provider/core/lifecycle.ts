@@ -145,7 +145,7 @@ export class Lifecycle {
         throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false), ...unsentIn(stored) }, error);
       }
       // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
-      throw context.hasWritten ? unfinished(context, this.upgraded(stored), error) : error;
+      throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
 
@@ -169,9 +169,8 @@ export class Lifecycle {
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
-    const hidden = onlyHidden(
-      this.run.settings.forgetsUnfinished ? { ...props, [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : props,
-    );
+    const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
+    const hidden = onlyHidden({ ...props, ...forgotten, ...this.stillNotAccepted(context, live) });
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
@@ -235,6 +234,14 @@ export class Lifecycle {
     const taken = drifted.filter((key) => key in live.inputs && !fixed.includes(key));
     const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
     return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
+  }
+
+  /** A refresh ends the note that the platform did not accept an input, if it shows the wanted value now. */
+  private stillNotAccepted(context: Operation, live: Live<Bag, Bag>): Bag {
+    const { accepted } = driftOf(this.definition, context, live, []);
+    for (const key of accepted) context.notTaken.note(key, undefined);
+    const notes = context.notTaken.toBag();
+    return accepted.length === 0 ? {} : { [HIDDEN.notTaken]: Object.keys(notes).length > 0 ? notes : undefined };
   }
 
   /** A state that another release wrote, in the form of this one. */

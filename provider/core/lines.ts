@@ -19,6 +19,8 @@ export type Line =
   | { line: "exists"; what: string; id: string; unless: string }
   | { line: "left in place"; what: string }
   | { line: "not accepted"; keys: readonly string[] }
+  /** Switches of settings that left the program. */
+  | { line: "turned off"; keys: readonly string[] }
   /** `needs`: the permission that is missing, `Volume:data#1003`. */
   | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
@@ -57,6 +59,8 @@ export function lineText(line: Line): string {
       return `${line.line}: ${line.what}${line.needs === undefined ? "" : `${NEEDS_DATA_LOSS}${line.needs}`}`;
     case "not accepted":
       return `not accepted: ${line.keys.join(", ")}; the platform keeps its own value`;
+    case "turned off":
+      return `turned off: ${line.keys.join(", ")}`;
     case "waiting":
       return `waiting: ${line.what} for ${Math.round(line.seconds)} s`;
     case "price":
@@ -92,6 +96,8 @@ export function readLine(text: string): Line | undefined {
     }
     case "not accepted":
       return { line: "not accepted", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
+    case "turned off":
+      return { line: "turned off", keys: rest.split(", ") };
     case "changed by":
       return { line: "changed by", who: rest };
     case "adopted":

@@ -69,6 +69,37 @@ export class Log {
     this.tell("warning", { line: "left in place", what });
   }
 
+  /** Settings that leave the program, of which no write of this stack changed anything. */
+  notOwn(keys: readonly string[], where = ""): void {
+    this.stays(
+      `${keys.join(", ")}${where}: no write of this stack changed ${keys.length === 1 ? "it" : "them"}, so the value${keys.length === 1 ? " is" : "s are"} kept`,
+    );
+  }
+
+  /** Switches that left the program. */
+  turnedOff(keys: readonly string[]): void {
+    this.tell("info", { line: "turned off", keys });
+  }
+
+  /** The same in a preview. */
+  turnsOff(keys: readonly string[]): void {
+    this.info(
+      `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
+    );
+  }
+
+  /** Inputs of which an earlier run noted that the platform did not accept them. */
+  accepted(keys: readonly string[]): void {
+    this.info(`${keys.join(", ")}: the platform shows the value of the program now, and up records that`);
+  }
+
+  /** Raw fields that the platform shows in another form than they are written in. */
+  otherForm(fields: readonly string[]): void {
+    this.info(
+      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the program writes. The provider compares with that form from now on`,
+    );
+  }
+
   /** What was written and is not there. */
   notTaken(keys: readonly string[]): void {
     this.tell("warning", { line: "not accepted", keys });

@@ -6,6 +6,7 @@ import type { DataLoss } from "./data/gate";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
+import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
@@ -123,6 +124,9 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly written: WrittenDigests;
   /** What the platform kept although something else was written. */
   readonly notTaken: WrittenDigests;
+  /** The form in which the platform shows raw fields, as far as it is another one than they were written in. */
+  readonly shownForms: WrittenDigests;
+  readonly ownWrites: OwnWrites;
   /** What an earlier run keeps of it beside its inputs and outputs. */
   readonly callerInfo: CallerInfo;
   /** Whose the object is, where this run found out. */
@@ -134,6 +138,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   hasWritten = false;
   /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
   hasCreated = false;
+  readonly sent: Bag = {};
   /** What is known of the object before it is ready. */
   soFar: Bag = {};
 
@@ -156,6 +161,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
+    this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
+    this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
   /** What this run knows of the resource. */
@@ -238,13 +245,17 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return giver && nameOf(giver.holding.urn);
   }
 
-  /** The same operation on what the platform shows from now on, or from `since` on (milliseconds): what was read before does not count. */
-  afresh(since = this.clock.now()): Operation {
+  /**
+   * The same operation on what the platform shows from now on, or from `since` on (milliseconds): what was read before does not count. `sent`: the
+   * inputs that it has written.
+   */
+  afresh({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
       since,
       isComparing: this.isComparing,
     });
     operation.written.take(this.written);
+    for (const key of sent) operation.sent[key] = this.inputs[key];
     return operation;
   }
 

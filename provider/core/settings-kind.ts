@@ -40,6 +40,10 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
   readonly inputs: Partial<I>;
   /** Absent in a first look: nothing was written yet. */
   readonly written?: Context<I>["written"];
+  /** Absent in a first look, likewise. */
+  readonly ownWrites?: Context<I>["ownWrites"];
+  /** Absent in a first look, likewise. */
+  readonly sent?: Context<I>["sent"];
 };
 
 /** Declares a settings kind. */
@@ -108,23 +112,32 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
-      await write(context, patch, live);
+      await write(context, patch, ownPart(live, patch, context.ownWrites));
     },
 
     /** As if every input left the program. */
     async remove(context: Context<I>): Promise<void> {
+      const { log, ownWrites } = context;
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
-      const nothing: Live<Bag, Bag> = { inputs: {}, outputs: {} };
       const whole = definition as unknown as AnyDefinition;
-      const { patch: restored, stays } = leavingOf(whole, left, nothing);
+      const { patch: restored, stays, notOwn } = leavingOf(whole, left, { inputs: {} }, ownWrites);
       const live = Object.keys(restored).length === 0 ? undefined : await look(context, Object.keys(restored) as Key[]);
-      const { patch } = live ? leavingOf(whole, left, live as Live<Bag, Bag>) : { patch: {} };
-      if (live && Object.keys(patch).length > 0) await write(context, patch as Patch<I>, live);
-      if (stays.length > 0)
-        context.log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so what is set is kept`);
+      const { patch, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
+      const leaving = patch as Patch<I>;
+      if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
+      if (off.length > 0) log.turnedOff(off);
+      if (stays.length > 0) log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so what is set is kept`);
+      if (notOwn.length > 0) log.notOwn(notOwn, ` of ${of(context.inputs)}`);
     },
   };
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
+}
+
+/** The live settings; of a map that leaves the program only the entries that writes of this stack changed, so that a write takes back no other. */
+function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
+  const leaving = Object.entries(patch).filter(([, value]) => value === null);
+  const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
+  return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };
 }
 
 /** The same context as one that looks at nothing in particular. Each API is connected where it is used: the other needs no settings. */

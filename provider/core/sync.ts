@@ -6,13 +6,14 @@ import { changesOf, notTakenOf, patchOf, plannedInputs } from "./difference";
 import { OperationError } from "./errors";
 import type { Field } from "./field";
 import { type Operation, PreviewContext } from "./operation";
+import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
+import { type Bag, HIDDEN, plain, same, withCallerInfo } from "./values";
 
-/** What was written may show only after a while: pauses between looks. */
-const READ_BACK_SECONDS = [1, 2, 3, 4];
+/** What was written may show only after a while: pauses between looks. Together they last as long as the longest lag of a list. */
+const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
@@ -69,16 +70,22 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.beside(live);
-    const { patch, stays } = patchOf(definition, laid, live);
+    // What the platform did not accept once is noted as long as it shows the same.
+    for (const key of context.notTaken.paths)
+      if (key in live.inputs && context.notTaken.matches(key, live.inputs[key] ?? null) !== true) context.notTaken.note(key, undefined);
+    const { patch, stays, notOwn, off } = patchOf(definition, laid, live);
     if (stays.length > 0) context.log.left(stays);
+    if (notOwn.length > 0) context.log.notOwn(notOwn);
     let outputs = live.outputs as Bag;
     if (definition.plan) context.hasWritten = (await this.perform(laid, live)).length > 0;
     else if (Object.keys(patch).length > 0 && definition.update) {
       outputs = (await definition.update(laid, patch, live)) ?? outputs;
       context.hasWritten = true;
+      if (definition.isAlwaysThere) context.ownWrites.note(definition.inputs, patch, live);
+      if (off.length > 0) context.log.turnedOff(off);
     }
     if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
-    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch)) : undefined;
+    const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
     return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);
   }
 
@@ -97,30 +104,68 @@ export class Sync {
   }
 
   /**
-   * After drift was mended the object is read again, and settings after every write. What the platform still shows otherwise it does not take: it
-   * is told once, and remembered with what it shows, so that there is no drift while it shows that (docs/architecture.md, "No perpetual difference").
+   * After drift was mended the object is read again, and settings after every write. What the platform shows otherwise for as long as a list may
+   * lag, it does not accept: that is noted with what it shows, so that there is no drift while it shows that. Every preview repeats it, and the
+   * note ends when the platform shows anything else (docs/architecture.md, "No perpetual difference").
    */
-  private async readBack(context: Operation, laid: Operation, written: readonly string[]): Promise<Live<Bag, Bag> | undefined> {
+  private async readBack(
+    context: Operation,
+    laid: Operation,
+    written: readonly string[],
+    before: Live<Bag, Bag> | undefined,
+  ): Promise<Live<Bag, Bag> | undefined> {
     const { definition } = this;
     const { changed } = changesOf(definition, context.olds, context.inputs);
     const mended = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
-    const doubtful = definition.isAlwaysThere ? written : mended;
+    const doubtful = definition.isAlwaysThere ? written : [...new Set([...mended, ...this.rawIn(context, written)])];
     for (const key of changed) context.notTaken.note(key, undefined);
     if (doubtful.length === 0) return undefined;
-    for (const pause of [...(definition.isAlwaysThere ? READ_BACK_SECONDS : []), 0]) {
-      const again = laid.afresh();
+    for (const pause of [...READ_BACK_SECONDS, 0]) {
+      const again = laid.afresh({ sent: written });
       const shown = await definition.observe(again);
       if (!shown) return undefined;
-      const kept = notTakenOf(definition, again.beside(shown), shown, doubtful);
-      if (kept.length > 0 && pause > 0) {
+      const differing = notTakenOf(definition, again.beside(shown), shown, doubtful);
+      const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
+      const isSettled = before !== undefined && kept.length === 0;
+      if (differing.length > 0 && !isSettled && pause > 0) {
         await context.clock.sleep(pause * 1000);
         continue;
       }
       for (const key of doubtful) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+      this.noteForms(context, again, doubtful, shown, kept);
       if (kept.length > 0) context.log.notTaken(kept);
+      for (const key of kept) context.ownWrites.forget(key);
       return shown;
     }
     return undefined;
+  }
+
+  /** After a creation: in which form the platform shows raw fields. What it shows otherwise was not there before, so it is no other value. */
+  async readForms(context: Operation): Promise<void> {
+    const raw = this.rawIn(context, Object.keys(context.inputs));
+    if (raw.length > 0) await this.readBack(context, context, raw, undefined);
+  }
+
+  private rawIn({ inputs }: Operation, keys: readonly string[]): string[] {
+    const fields = this.definition.inputs as Record<string, Field>;
+    return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
+  }
+
+  /** Whether all raw fields that differ show something else than before the write: then the platform accepted them, in a form of its own. */
+  private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
+    if (this.rawIn(context, [key]).length === 0) return false;
+    const [now, then] = [bagOf(shown.inputs[key]), bagOf(before?.inputs[key])];
+    return rawDifferences(key, context.inputs[key], now, context).every((name) => !before || !same(now[name], then[name]));
+  }
+
+  private noteForms(context: Operation, again: Operation, keys: readonly string[], shown: Live<Bag, Bag>, kept: readonly string[]): void {
+    for (const key of this.rawIn(context, keys)) {
+      if (kept.includes(key)) continue;
+      const now = bagOf(shown.inputs[key]);
+      const differing = rawDifferences(key, context.inputs[key], now, again);
+      for (const name of differing) context.shownForms.note(`${key}.${name}`, now[name]);
+      if (differing.length > 0) context.log.otherForm(differing.map((name) => `${key}.${name}`));
+    }
   }
 
   /** Inputs, outputs and what the next run must know, as the state keeps them. */
@@ -134,6 +179,14 @@ export class Sync {
       context.written.keepOnly(new Set(Object.keys(paths)));
       if (written) for (const [path, value] of Object.entries(paths)) context.written.note(path, value);
     }
+    context.shownForms.keepOnly(
+      new Set(
+        this.rawIn(context, Object.keys(context.inputs)).flatMap((key) =>
+          Object.keys(bagOf(context.inputs[key])).map((name) => `${key}.${name}`),
+        ),
+      ),
+    );
+    if (written) context.ownWrites.keepOnly(definition.inputs, context.inputs);
     const hidden = withCallerInfo(context.hidden, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.inputs,
@@ -141,6 +194,8 @@ export class Sync {
       ...hidden,
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notTaken, context.notTaken.toBag()),
+      ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
+      ...context.ownWrites.toBag(),
     });
   }
 }

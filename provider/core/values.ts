@@ -44,11 +44,17 @@ export const HIDDEN = {
   written: "__written",
   /** Digests of what the platform kept although this provider wrote something else. An output. */
   notTaken: "__notTaken",
+  /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
+  shownForms: "__shownForms",
+  /** The settings that writes of this stack changed: see `OwnWrites`. An output. */
+  ownWrites: "__ownWrites",
   /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
   unsent: "__unsent",
   /** Why the last operation did not come to its end. An output: the engine's own mark of that goes with every refresh. */
   unfinished: "__unfinished",
 } as const;
+
+const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
 /** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
 export interface CallerInfo {
@@ -121,8 +127,7 @@ export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entrie
 
 /** Without what a state keeps beside the outputs, and no program passes. */
 export function withoutKept(bag: Bag): Bag {
-  const { [HIDDEN.written]: _, [HIDDEN.notTaken]: __, [HIDDEN.unfinished]: ___, [HIDDEN.unsent]: ____, ...rest } = bag;
-  return rest;
+  return Object.fromEntries(Object.entries(bag).filter(([key]) => !KEPT.includes(key)));
 }
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));

@@ -58,7 +58,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     async check(olds, news) {
       const { inputs, failures } = await forward((l) => l.check(bare(olds), told(news)), news);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
-      return { inputs, failures: failures.map(asEngineTells) };
+      return { inputs, failures: failures.map((failure) => asEngineReports(failure, news)) };
     },
     async diff(id, olds, news) {
       const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
@@ -87,6 +87,12 @@ function hostError(error: unknown, props: Bag): Error {
   return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons });
 }
 
-/** The engine prints the input of the property's name, and `{<nil>}` for the path of an item: such a path stands in the text. */
-const asEngineTells = ({ property, reason }: Problem): Problem =>
-  property.includes(".") ? { property: "", reason: `${property}: ${reason}` } : { property, reason };
+/**
+ * The engine prints the input of the property's name, and `{<nil>}` where the program set none: the path of an item, a name that comes from the
+ * logical name, an input that is missing. Such a property stands in the text.
+ */
+const asEngineReports = ({ property, reason }: Problem, news: Bag): Problem => {
+  if (property.includes(".")) return { property: "", reason: `${property}: ${reason}` };
+  const isUnset = property !== "" && (news[property] === undefined || news[property] === null);
+  return isUnset ? { property: "", reason: `${property} ${reason}` } : { property, reason };
+};

@@ -167,7 +167,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
 
 const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
   emptied: "is emptied",
-  off: "is turned off, where the program had turned it on",
+  off: "is turned off if a write of this stack turned it on; otherwise it is left in place, and a line says so",
   stays: "is kept as it is on the platform; a line says so",
 };
 

@@ -22,7 +22,7 @@ function changeNote(field: Field): string {
     ...(exceptWhen === undefined ? [] : [exceptWhen]),
     ...(optional && value === undefined && whenRemoved === "emptied" ? ["leaving it out later empties it"] : []),
     ...(optional && value === undefined && whenRemoved === "off"
-      ? ["leaving it out later turns it off, where the program had turned it on"]
+      ? ["leaving it out later turns it off, if a write of this stack turned it on"]
       : []),
   ];
   return `${clauses.join("; ")}.`;

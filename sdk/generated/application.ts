@@ -263,7 +263,7 @@ export interface ApplicationArgs {
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
   /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it. A change is made in place; leaving it out later empties it. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. A change is made in place; running containers get it with the next deployment. */
+  /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. The provider reads them back after each write: if the platform shows another form of a value (plain text for base64), that form counts as the value. A change is made in place; running containers get it with the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
   /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. A change is made in place; running containers get it with the next deployment. */
   secretManager?: pulumi.Input<{
@@ -291,7 +291,7 @@ export interface ApplicationArgs {
   deleteOptions?: pulumi.Input<{
     /** Its configuration files. Default `true`. */
     deleteConfigurations?: pulumi.Input<boolean>;
-    /** Its volumes with all their data. Default `true`. */
+    /** Its volumes with all their data, which needs `hosting:allowDataLoss`. Default `true`; without the permission `pulumi destroy` leaves the volumes on the server. */
     deleteVolumes?: pulumi.Input<boolean>;
     /** Its containers and unused images. Default `true`. */
     ctrCleanup?: pulumi.Input<boolean>;
@@ -583,7 +583,7 @@ export class Application extends HostingResource {
   declare readonly manualWebhookSecrets: pulumi.Output<Record<string, string> | undefined>;
   /** Tags of the application, 2 to 255 characters each; the platform keeps them in lower case. Tags that somebody else gave it stay, and are no drift; one that somebody took away is. That costs a preview one request for each tag, however many applications have it. */
   declare readonly tags: pulumi.Output<string[] | undefined>;
-  /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. */
+  /** Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. The provider reads them back after each write: if the platform shows another form of a value (plain text for base64), that form counts as the value. */
   declare readonly additionalFields: pulumi.Output<Record<string, unknown> | undefined>;
   /** The secret manager that the application's secrets come from. No call of the API reads it, so that drift cannot be seen, and none takes it away. */
   declare readonly secretManager: pulumi.Output<{
@@ -611,7 +611,7 @@ export class Application extends HostingResource {
   declare readonly deleteOptions: pulumi.Output<{
     /** Its configuration files. Default `true`. */
     deleteConfigurations?: boolean;
-    /** Its volumes with all their data. Default `true`. */
+    /** Its volumes with all their data, which needs `hosting:allowDataLoss`. Default `true`; without the permission `pulumi destroy` leaves the volumes on the server. */
     deleteVolumes?: boolean;
     /** Its containers and unused images. Default `true`. */
     ctrCleanup?: boolean;

@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `AccountNotifications`. */
 export interface AccountNotificationsArgs {
-  /** Whether the panel sends emails. It needs an address. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether the panel sends emails. It needs an address. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   emailEnabled?: pulumi.Input<boolean>;
   /** Address that the emails go to. A change is made in place; leaving it out later empties it. */
   emailAddress?: pulumi.Input<string>;
-  /** Whether the panel writes into a chat. It needs a webhook. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether the panel writes into a chat. It needs a webhook. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   chatEnabled?: pulumi.Input<boolean>;
   /** Address of the chat's webhook. Who knows it may write there. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   chatWebhook?: pulumi.Input<string>;
-  /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what the program turned on and clears the address and the webhook that it set.
+ * What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote. It leaves everything else in place, and a line says so.
  *
  * @example
  * ```ts

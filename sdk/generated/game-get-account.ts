@@ -30,8 +30,8 @@ export interface GetAccountResult {
  * @example
  * ```ts
  * const { username } = hosting.game.getAccountOutput();
- * const { servers } = hosting.game.getServersOutput();
- * export const sftpUser = pulumi.interpolate`${username}.${servers[0].identifier}`;
+ * const server = new pulumi.Config().require("gameServer"); // the 8 characters of its panel URL
+ * export const sftpUser = pulumi.interpolate`${username}.${server}`;
  * ```
  */
 export function getAccount(options?: FunctionOptions): Promise<GetAccountResult> {

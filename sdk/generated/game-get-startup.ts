@@ -46,9 +46,10 @@ export interface GetStartupResult {
  *
  * @example
  * ```ts
+ * const config = new pulumi.Config();
  * const { identifier } = await hosting.game.getServer({ name: "survival" });
  * const { images } = await hosting.game.getStartup({ server: identifier });
- * new hosting.game.Server("survival", { server: identifier, dockerImage: Object.values(images)[0] });
+ * new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });
  * ```
  */
 export function getStartup(args: GetStartupArgs, options?: FunctionOptions): Promise<GetStartupResult> {

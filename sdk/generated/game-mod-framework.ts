@@ -19,8 +19,7 @@ export interface ModFrameworkArgs {
  * ```ts
  * const config = new pulumi.Config();
  * const server = config.require("gameServer"); // the 8 characters of its panel URL
- * const { frameworks } = await hosting.game.getAddons({ server });
- * new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id });
+ * new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists
  * ```
  */
 export class ModFramework extends HostingResource {

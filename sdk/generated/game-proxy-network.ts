@@ -22,7 +22,7 @@ export interface ProxyNetworkArgs {
 }
 
 /**
- * The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay. A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay. Removing an entry or the resource unlinks only entries that a write of this stack added. Entries that were there before are left in place, and a line says so. A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts

@@ -15,7 +15,7 @@ export interface ServerNotificationsArgs {
 }
 
 /**
- * What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone. Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting it clears webhook and events. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone. Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource clears the webhook and the events that a write of this stack set. It leaves everything else in place, and a line says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts

@@ -16,20 +16,20 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no container uses are deleted. A change is made in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
   /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When and how a server is cleaned of containers, images and caches that nothing uses. Every server has these settings; a resource sets those that it names and leaves the others alone. `deleteUnusedVolumes` deletes volumes that no container uses at that moment: those of a stopped application are among them, with what they hold. A preview says so where a program turns it on. Deleting the resource sends nothing: all of it stays as it is on the server, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before.
+ * When and how a server is cleaned of containers, images and caches that nothing uses. Every server has these settings; a resource sets those that it names and leaves the others alone. `deleteUnusedVolumes` deletes volumes that no container uses at that moment: those of a stopped application are among them, with what they hold. A preview says so where a program turns it on. Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before.
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
  * new hosting.ServerCleanupPolicy("alpha", {
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: alpha.uuid,
  *   ctrCleanupFrequency: "0 4 * * 0",
  *   ctrCleanupThreshold: 70,
  *   forceCtrCleanup: false,

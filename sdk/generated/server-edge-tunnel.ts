@@ -13,12 +13,12 @@ export interface ServerEdgeTunnelArgs {
 }
 
 /**
- * Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server. Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns off a tunnel that the program turned on. A program sets either this or `ip` of `ServerSettings` for one server: both change its address.
+ * Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server. Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so. A program sets either this or `ip` of `ServerSettings` for one server: both change its address.
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: servers[0].uuid, isEdgeTunnel: true });
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+ * const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
  * export const address = tunnel.ip;
  * ```
  */

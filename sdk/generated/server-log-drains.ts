@@ -6,19 +6,19 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerLogDrainsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether logs go to the first log service. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether logs go to the first log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   logService1Enabled?: pulumi.Input<boolean>;
   /** License key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   logService1LicenseKey?: pulumi.Input<string>;
   /** Address that it takes logs at. A change is made in place; leaving it out later empties it. */
   logService1BaseUri?: pulumi.Input<string>;
-  /** Whether logs go to the second log service. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether logs go to the second log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   logService2Enabled?: pulumi.Input<boolean>;
   /** Dataset there that takes them. A change is made in place; leaving it out later empties it. */
   logService2DatasetName?: pulumi.Input<string>;
   /** API key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   logService2ApiKey?: pulumi.Input<string>;
-  /** Whether logs go where `customConfig` says. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether logs go where `customConfig` says. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   customEnabled?: pulumi.Input<boolean>;
   /** Configuration of the log collector. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   customConfig?: pulumi.Input<string>;
@@ -29,14 +29,14 @@ export interface ServerLogDrainsArgs {
 }
 
 /**
- * Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone. An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already. Deleting the resource turns the drains off that the program turned on, and empties the keys and configurations that it set. Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ * Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone. An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already. Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote. It leaves everything else in place, and a line says so. Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
  *
  * @example
  * ```ts
  * const config = new pulumi.Config();
- * const { servers } = await hosting.getPurchasedServers();
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
  * new hosting.ServerLogDrains("alpha", {
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: alpha.uuid,
  *   logService2Enabled: true,
  *   logService2DatasetName: "alpha",
  *   logService2ApiKey: config.requireSecret("logServiceKey"),

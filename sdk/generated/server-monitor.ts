@@ -6,11 +6,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses it on a build server. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether the monitor runs. The platform refuses it on a build server. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether it measures CPU, memory and disk. It needs the monitor. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether it measures CPU, memory and disk. It needs the monitor. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether it logs in detail. It needs the monitor. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether it logs in detail. It needs the monitor. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
   /** What the agent authenticates with. Left out: the platform made one. A change is made in place. Secret: encrypted in the state, never shown. */
   monitorToken?: pulumi.Input<string>;
@@ -30,7 +30,7 @@ export interface ServerMonitorArgs {
   trafficRetention1hDays?: pulumi.Input<number>;
   /** Days that traffic by the day is kept, at least 1. A change is made in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is shown by country. A change is made in place; leaving it out later turns it off, where the program had turned it on. */
+  /** Whether traffic is shown by country. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
@@ -43,9 +43,9 @@ export interface ServerMonitorArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
  * new hosting.ServerMonitor("alpha", {
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: alpha.uuid,
  *   isMonitorEnabled: true,
  *   isMetricsEnabled: true,
  *   monitorMetricsHistoryDays: 30,

@@ -25,9 +25,9 @@ export interface ServerProxyArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
  * new hosting.ServerProxy("alpha", {
- *   serverUuid: servers[0].uuid,
+ *   serverUuid: alpha.uuid,
  *   redirectEnabled: true,
  *   redirectUrl: "https://www.example.com",
  * });

@@ -15,12 +15,12 @@ export interface ServerSizeArgs {
 }
 
 /**
- * The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console. The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart. A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown. No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own. Deleting the resource leaves the server as large as it is; so does another `serverUuid`.
+ * The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console. The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart. If the server is larger on the platform than in the program, the provider leaves it as it is and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied. A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown. No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own. Deleting the resource leaves the server as large as it is; so does another `serverUuid`.
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const size = new hosting.ServerSize("alpha", { serverUuid: servers[0].uuid, size: "app-4" });
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+ * const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
  * export const monthly = size.monthlyPrice;
  * ```
  */

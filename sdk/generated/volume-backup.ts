@@ -22,9 +22,9 @@ export interface VolumeBackupArgs {
  * @example
  * ```ts
  * const config = new pulumi.Config();
- * const { servers } = await hosting.getPurchasedServers();
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
  * const release = config.get("release");
- * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
  * const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
  * const web = hosting.Application.get("web", "<application uuid>");
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });

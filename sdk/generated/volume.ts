@@ -30,8 +30,8 @@ export interface VolumeArgs {
  *
  * @example
  * ```ts
- * const { servers } = await hosting.getPurchasedServers();
- * const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+ * const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+ * const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
  * export const path = data.mountPath;
  * ```
  */

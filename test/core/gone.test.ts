@@ -1,5 +1,6 @@
 import type { AnyDefinition } from "../../provider/core/resource";
-import { HIDDEN, withCallerInfo } from "../../provider/core/values";
+
+
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 
@@ -108,44 +109,6 @@ describe("another account", () => {
     s.platform.requests.length = 0;
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
-  });
-});
-
-describe("what the platform does not take", () => {
-  const stubborn = () => {
-    const s = fixture();
-    s.platform.before = (method) => {
-      if (method === "GET") for (const row of s.platform.rows) row.color = "grey";
-    };
-    return s;
-  };
-
-  test("is told once when drift in it was mended, and is no drift while the platform shows that value", async () => {
-    const s = stubborn();
-    const state = await s.create(inputs);
-    s.restart();
-    expect(await s.diff(state, inputs)).toMatchObject({ changes: true });
-    s.said();
-    const after = await s.update(state, inputs);
-    expect(s.said()).toEqual(["warning web: not accepted: color; the platform keeps its own value"]);
-    s.restart();
-    expect(await s.diff(after, inputs)).toEqual(UNCHANGED);
-    expect(Object.keys(after.outs[HIDDEN.notTaken] as object)).toEqual(["color"]);
-    expect(JSON.stringify(after.outs[HIDDEN.notTaken])).not.toContain("grey");
-  });
-
-  test("is drift again when the platform shows another value, and when the program changes it", async () => {
-    const s = stubborn();
-    const state = await s.create(inputs);
-    s.restart();
-    const after = await s.update(state, inputs);
-    s.platform.before = () => {};
-    s.platform.one("g1").color = "red";
-    s.restart();
-    expect(await s.diff(after, inputs)).toMatchObject({ changes: true });
-    s.restart();
-    const changed = await s.update(after, { ...inputs, color: "green" });
-    expect([s.platform.one("g1").color, changed.outs[HIDDEN.notTaken]]).toEqual(["green", undefined]);
   });
 });
 

@@ -44,8 +44,8 @@ onEveryEngine("Bad properties", (open) => {
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
         'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
         "has a problem: colour is not a property of Application. It has: projectUuid, environmentName,",
-        "property serverUuid has a problem: is required. Id of the server that it runs on.",
-        "property source has a problem: is required. Where the application comes from.",
+        "has a problem: serverUuid is required. Id of the server that it runs on.",
+        "has a problem: source is required. Where the application comes from.",
       ]),
       "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
         'has a problem: source.buildPack: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
@@ -115,9 +115,9 @@ onEveryEngine("Bad properties", (open) => {
       "on an image": web({ ...twice, isSpa: true, ctrRegistryImageTag: "1", portsMappings: "80:80,80:81", isHttpBasicAuthEnabled: true }, [
         "environmentUuid has a problem: says the same as environmentName: set one of the two.",
         'isSpa has a problem: does not fit a source of kind "ctrimage": it is for git sources only.',
-        'ctrRegistryImageName has a problem: is for built images; a source of kind "ctrimage" names its image in source.image',
+        'has a problem: ctrRegistryImageName is for built images; a source of kind "ctrimage" names its image in source.image',
         "portsMappings has a problem: publishes one port of the server twice.",
-        "httpBasicAuthUsername has a problem: is required where isHttpBasicAuthEnabled is true.",
+        "has a problem: httpBasicAuthUsername is required where isHttpBasicAuthEnabled is true.",
       ]),
       "on a build file": web(
         { source: { kind: "ctrfile", ctrfile: "FROM scratch" }, installCommand: "npm ci" },
@@ -130,7 +130,7 @@ onEveryEngine("Bad properties", (open) => {
       "a bucket without its id": {
         set: () => new hosting.StorageBackupSchedule("nightly", { applicationUuid, storageUuid: "x", frequency: "daily", saveS3: true }),
         of: "nightly",
-        says: "s3StorageUuid has a problem: is required where saveS3 is true.",
+        says: "has a problem: s3StorageUuid is required where saveS3 is true.",
       },
     });
     expect(await stack.sandbox.journal()).toEqual([]);

@@ -198,7 +198,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     [
       "a folder without a path",
       { ...FOLDER, fsPath: undefined },
-      "property fsPath value {<nil>} has a problem: is required where isDirectory is true",
+      "has a problem: fsPath is required where isDirectory is true",
     ],
     ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required where isHostFile is true"],
     ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be the path of something below /, from / on"],

@@ -48,6 +48,17 @@ test("the provider's own text is no input: it reaches neither the checks nor the
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
+test("a problem of an input that the program did not set stands in the text, because the engine would print {<nil>} for it", async () => {
+  const { clock, provider } = fixture();
+  const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
+  const tooShort = { [HIDDEN.caller]: urn("p"), name: undefined };
+  expect(await failures(tooShort)).toEqual([
+    { property: "", reason: expect.stringMatching(/^name must have at least 3 characters .*"p"/) },
+  ]);
+  expect(await failures({ name: "p" })).toEqual([{ property: "name", reason: expect.stringMatching(/^must have at least 3 characters/) }]);
+  expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
+});
+
 test("what an SDK class tells goes into the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const told = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };

@@ -1,3 +1,4 @@
+import { HIDDEN } from "../../provider/core/values";
 import { gameSettings, settingProblems } from "../../provider/resources/game/game-settings";
 import { onSurvival } from "./game-server-fixture";
 
@@ -87,15 +88,34 @@ describe("settings of a game", () => {
     expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "20", pvp: "true" });
   });
 
-  test("without a default stay as they are, and a line says so", async () => {
+  test("without a default stay as they are although this stack wrote them, and a line says so", async () => {
     const { settings, server, sandbox, fixture, sent } = await begin();
     const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
     await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
-    const state = await settings.create({ server, values: { seed: "1" } });
+    const { id, outs } = await settings.create({ server, values: { seed: "1" } });
     fixture.said();
-    await settings.delete(state);
+    await settings.delete({ id, outs: { ...outs, [HIDDEN.ownWrites]: ["values.seed"] } });
     expect(fixture.said()).toEqual(["data: left in place: seed: the panel shows no default, so what is set is kept"]);
     expect(await sent()).toEqual([]);
+  });
+
+  test("that no write of this stack changed are left in place, one by one and with the resource", async () => {
+    const { settings, server, set, held, sent, fixture } = await begin();
+    await set("pvp", "false");
+    await set("max-players", "40");
+    const state = await settings.create({ server, values: { pvp: "false", "max-players": "40", difficulty: "hard" } });
+    expect(await sent()).toEqual([{ values: { difficulty: "hard" } }]);
+    fixture.restart();
+    const less = { server, values: { "max-players": "40", difficulty: "hard" } };
+    const changed = await settings.update(state, less);
+    expect(fixture.said()).toEqual(["data: left in place: values.pvp: no write of this stack changed it, so the value is kept"]);
+    expect(await sent()).toEqual([]);
+    await settings.delete(changed);
+    expect(await sent()).toEqual([{ values: { difficulty: "easy" } }]);
+    expect(fixture.said()).toEqual([
+      `data: left in place: values.max-players of game server ${server}: no write of this stack changed it, so the value is kept`,
+    ]);
+    expect(await held()).toMatchObject({ pvp: "false", "max-players": "40", difficulty: "easy" });
   });
 
   test.each<[string, string | undefined, object, string]>([

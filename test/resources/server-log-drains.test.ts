@@ -45,7 +45,7 @@ describe("log drains", () => {
     expect(await bodies()).toEqual([
       { is_logdrain_log_service_1_enabled: false, logdrain_log_service_1_license_key: null, logdrain_log_service_1_base_uri: null },
     ]);
-    expect(fixture.said()).toEqual([]);
+    expect(fixture.said()).toEqual(["data: turned off: logService1Enabled"]);
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
   });
 });

@@ -90,7 +90,7 @@ describe("the proxy of a server", () => {
     expect(failure?.reason).not.toContain(text);
   });
 
-  test("that ignores false is told of once, and is no drift afterwards", async () => {
+  test("that ignores false is reported in the up and in every preview, and is no drift", async () => {
     const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);
@@ -98,7 +98,7 @@ describe("the proxy of a server", () => {
     expect(await held()).toMatchObject({ redirect_enabled: true });
     fixture.restart();
     expect(await proxy.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([]);
+    expect(fixture.said()).toEqual(["data: not accepted: redirectEnabled; the platform keeps its own value"]);
   });
 
   test("stays as it is when the resource goes, but for the address, which is emptied", async () => {

@@ -92,6 +92,79 @@ test.each([
   expect([await held(), (await sent()).length]).toEqual([after, 1]);
 });
 
+describe("a server that was enlarged in the console", () => {
+  const LEFT =
+    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not made app-2 again. Set size: "app-4". To make it smaller, set another size in the program.';
+  const enlarged = async (options: SandboxRunOptions = {}) => {
+    const begun = await begin(options);
+    const inputs = { serverUuid: begun.inputs.serverUuid, size: "app-2" };
+    const state = await begun.sizes.create(inputs);
+    await begun.sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
+    begun.fixture.restart();
+    begun.fixture.said();
+    return { ...begun, inputs, state };
+  };
+
+  test("is left in place with a line in every preview, and by an update of something else", async () => {
+    const { fixture, sizes, inputs, state, held, sent } = await enlarged();
+    for (const _ of [1, 2]) {
+      fixture.restart();
+      expect(await sizes.diff(state, inputs)).toMatchObject({ changes: false });
+      expect(fixture.said()).toEqual([LEFT]);
+    }
+    const { outs } = await sizes.update(state, { ...inputs, timeoutSeconds: 60 });
+    expect([await held(), await sent(), outs.size]).toEqual(["app-4 ready", [], "app-2"]);
+  });
+
+  test("is left in place after a refresh too, which does not take the larger size into the state", async () => {
+    const { fixture, sizes, inputs, state, held, sent } = await enlarged();
+    const refreshed = await sizes.refreshed(state);
+    expect(refreshed.outs.size).toBe("app-2");
+    fixture.restart();
+    expect(await sizes.diff(refreshed, inputs)).toMatchObject({ changes: false });
+    expect([await held(), await sent()]).toEqual(["app-4 ready", []]);
+  });
+
+  test("is left in place where no region names the prices: nothing shows which size is larger", async () => {
+    const { fixture, sizes, inputs, state, sandbox } = await enlarged();
+    await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
+    expect(await sizes.diff(state, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([LEFT]);
+  });
+
+  test("is made smaller if the program changes to a smaller size", async () => {
+    const { sizes, inputs, state, held } = await enlarged();
+    const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
+    await sizes.update(larger, inputs);
+    expect(await held()).toBe("app-2 ready");
+  });
+
+  test("whose smaller size the program asked for, and which was not made smaller in that run, is asked again", async () => {
+    const { fixture, sizes, inputs, state, sandbox, held } = await enlarged();
+    await sandbox.fault({ match: RESIZE, kind: "status", code: 500, times: 9 });
+    const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
+    await expect(sizes.update(larger, inputs)).rejects.toThrow();
+    await sandbox.clearFaults();
+    fixture.restart();
+    // The engine keeps the state of before.
+    expect(await sizes.diff(larger, inputs)).toMatchObject({ changes: undefined });
+    await sizes.update(larger, inputs);
+    expect(await held()).toBe("app-2 ready");
+  });
+});
+
+test("a server that was made smaller in the console is drift, and is enlarged again with permission", async () => {
+  const { fixture, sizes, inputs, sandbox, held } = await begin();
+  const state = await sizes.create(inputs);
+  await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });
+  fixture.restart();
+  fixture.said();
+  expect(await sizes.diff(state, inputs)).toMatchObject({ changes: true });
+  expect(fixture.said()[0]).toBe("data: drift: size differs on the platform");
+  await sizes.update(state, inputs);
+  expect(await held()).toBe("app-4 ready");
+});
+
 describe("a preview of a size", () => {
   test("tells the price, and sends nothing", async () => {
     const { fixture, sizes, inputs, sent } = await begin({ config: {} });

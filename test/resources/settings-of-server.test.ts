@@ -106,24 +106,27 @@ describe("a write of settings", () => {
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
   });
 
-  test("that the platform does not take is told once, in the up that wrote it, and is no drift while it shows that", async () => {
+  test("that the platform does not accept is reported in the up that wrote it and in every preview, and is no drift while it shows that", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await begin();
     await anew();
     const inputs = { serverUuid, isMetricsEnabled: true };
     const began = fixture.clock.now();
     const state = await monitor.create(inputs);
     expect(fixture.said()).toEqual(["data: not accepted: isMetricsEnabled; the platform keeps its own value"]);
-    expect(fixture.clock.now() - began).toBe(10_000);
+    expect(fixture.clock.now() - began).toBe(15_000);
     await anew();
     expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([]);
+    expect(fixture.said()).toEqual(["data: not accepted: isMetricsEnabled; the platform keeps its own value"]);
 
     const further = await monitor.update(state, { ...inputs, isMonitorEnabled: true });
     expect((await requestsSince()).writes).toEqual([PATCH]);
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_metrics_enabled: false });
     await set({ is_metrics_enabled: true });
     await anew();
-    expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: false });
+    // The state is to forget the note.
+    expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: true });
+    await monitor.update(further, { ...inputs, isMonitorEnabled: true });
+    expect((await requestsSince()).writes).toEqual([]);
   });
 
   test("that is refused leaves the resource to be gone on with", async () => {
@@ -165,6 +168,7 @@ describe("settings that leave the program", () => {
     expect(await body()).toEqual({ is_geoip_enabled: false });
     expect(fixture.said()).toEqual([
       "data: left in place: trafficTopn was removed from the program; the API has no default, so the value is kept",
+      "data: turned off: isGeoipEnabled",
     ]);
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
   });
@@ -182,6 +186,7 @@ describe("settings that leave the program", () => {
     await monitor.delete(state);
     expect(await body()).toEqual({ is_monitor_enabled: false, is_metrics_enabled: false });
     expect(fixture.said()).toEqual([
+      "data: turned off: isMonitorEnabled, isMetricsEnabled",
       `data: left in place: trafficTopn of server ${serverUuid}: the API has no default, so what is set is kept`,
     ]);
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });

@@ -32,6 +32,10 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
+  /** How late a list shows what a request changed. */
+  lagSeconds = 0;
+  /** What lists showed before each change. */
+  private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
   /** What `GET /team` is answered instead. */
@@ -104,14 +108,21 @@ export class GadgetPlatform {
     if (method === "GET")
       return reply(
         200,
-        this.rows.filter((row) => row.box === box).map((row) => this.shown(row)),
+        this.listed()
+          .filter((row) => row.box === box)
+          .map((row) => this.shown(row)),
       );
+    this.earlier.push({ until: this.clock.now() + this.lagSeconds * 1000, rows: structuredClone(this.rows) });
     if (method === "POST") return reply(201, { uuid: this.add({ ...fields, box } as GadgetRow).uuid });
     const row = this.rows.find((r) => r.box === box && r.uuid === uuid);
     if (!row) return reply(404, { message: "Gadget not found." });
     if (method === "DELETE") this.remove(row.uuid);
     else Object.assign(row, fields);
     return reply(200, method === "DELETE" ? { message: "Deleted." } : this.shown(row));
+  }
+
+  private listed(): GadgetRow[] {
+    return this.earlier.find(({ until }) => until > this.clock.now())?.rows ?? this.rows;
   }
 
   private shown({ box: _, ...row }: GadgetRow): object {

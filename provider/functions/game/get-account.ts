@@ -22,8 +22,8 @@ export const getAccount = defineFunction({
   doc: "The account that the panel's key belongs to.",
   source: 'docs/spec/game-panel-api.md, "Account"',
   example: `const { username } = hosting.game.getAccountOutput();
-const { servers } = hosting.game.getServersOutput();
-export const sftpUser = pulumi.interpolate\`\${username}.\${servers[0].identifier}\`;`,
+const server = new pulumi.Config().require("gameServer"); // the 8 characters of its panel URL
+export const sftpUser = pulumi.interpolate\`\${username}.\${server}\`;`,
   arguments: {},
   result: fieldsOf(Shown),
   call: async ({ panel }) => documentedRow(Shown, await panel.get(account.get)),

@@ -21,9 +21,10 @@ export const getStartup = defineFunction({
   doc: "How a game server starts: its variables, its command, and the images that it can run in.",
   source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
   secret: true,
-  example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
+  example: `const config = new pulumi.Config();
+const { identifier } = await hosting.game.getServer({ name: "survival" });
 const { images } = await hosting.game.getStartup({ server: identifier });
-new hosting.game.Server("survival", { server: identifier, dockerImage: Object.values(images)[0] });`,
+new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     variables: field(z.array(Variable), "The variables that the key may see. Some hold secrets."),

@@ -34,7 +34,7 @@ new hosting.game.AccountNotifications("account", {
   remarks: [
     "What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set.",
     "A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "Deleting the resource turns off what the program turned on and clears the address and the webhook that it set.",
+    "Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote. It leaves everything else in place, and a line says so.",
   ],
   of: () => "the account",
   inputs: {

@@ -45,7 +45,7 @@ new hosting.game.Account("account", {
     "`password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys keep working.",
     "The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none.",
     "Credentials that the panel shows in part or not at all are compared with salted digests of what was last written.",
-    "Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`; the rest stays, and a line says so.",
+    "Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`, if a write of this stack set them. It leaves everything else in place, and a line says so.",
   ],
   of: () => "the account",
   inputs: {

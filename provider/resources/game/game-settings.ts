@@ -35,7 +35,7 @@ const settings = new hosting.game.GameSettings("survival", {
   remarks: [
     "`getGameSettings` lists the settings that a game has, with their values, defaults and limits. A preview refuses unknown ones, and values that the panel says it does not take.",
     "A running game reads most of them at its start, and some games write their files anew when they stop: what was set while the game ran can then be undone, which the next preview shows as drift. Set `restart`, or restart the server by a `game.Action`.",
-    "A setting that leaves the program goes back to its default where the panel shows one, and so do all of them where the resource is deleted. Nothing is restarted for that.",
+    "A setting that you remove from the program goes back to its default, if a write of this stack changed it and the panel shows a default. Deleting the resource does the same for all of them. Every other setting is left in place, and a line says so. Nothing is restarted for that.",
     "A setting lives in a file of the server. A `game.ConfigFile` that holds the same key is not noticed: the two would undo each other.",
   ],
   inputs: {
@@ -64,7 +64,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async look(context) {
-    const { inputs, olds, log } = context;
+    const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
     // Without the input it is read by `get`, which shows everything.
@@ -73,8 +73,16 @@ const settings = new hosting.game.GameSettings("survival", {
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
     if (kept.length > 0) log.stays(keptText(kept));
+    const notOwn = left.filter((id) => !kept.includes(id) && ownWrites?.has(`values.${id}`) !== true);
+    if (notOwn.length > 0) log.notOwn(notOwn.map((id) => `values.${id}`));
     const values = shown.flatMap((one) => {
-      if (typeof one.value !== "string" || kept.includes(one.id) || (left.includes(one.id) && one.value === one.default)) return [];
+      if (
+        typeof one.value !== "string" ||
+        kept.includes(one.id) ||
+        notOwn.includes(one.id) ||
+        (left.includes(one.id) && one.value === one.default)
+      )
+        return [];
       return [[one.id, one.value]];
     });
     return { id: identifierOf(String(inputs.server)), inputs: { values: Object.fromEntries(values) }, outputs: {} };

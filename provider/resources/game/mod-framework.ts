@@ -18,8 +18,7 @@ export const modFramework = defineGameServerSettings({
   doc: "The mod framework of a game server: what loads its mods.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
-const { frameworks } = await hosting.game.getAddons({ server });
-new hosting.game.ModFramework("survival", { server, framework: frameworks[0].id });`,
+new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists`,
   remarks: [
     "Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program.",
     "Deleting the resource changes nothing on the server: no call takes a framework off.",

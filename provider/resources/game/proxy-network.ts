@@ -37,6 +37,7 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
   remarks: [
+    "Removing an entry or the resource unlinks only entries that a write of this stack added. Entries that were there before are left in place, and a line says so.",
     "A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing.",
     "`compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again.",
     SERVER_AT_REST,
@@ -113,8 +114,11 @@ new hosting.game.ProxyNetwork("network", {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
     if (!shown) return undefined;
-    const before = backendsOf(context.olds.backends);
-    const held = backends || before ? Object.keys({ ...before, ...backends }) : Object.keys(shown.entries);
+    const left = Object.keys(bagOf(context.olds.backends)).filter((key) => !Object.hasOwn(bagOf(backends), key));
+    const notOwn = left.filter((key) => backends !== undefined && context.ownWrites?.has(`backends.${key}`) !== true);
+    if (notOwn.length > 0) context.log.notOwn(notOwn.map((key) => `backends.${key}`));
+    const before = { ...without(backendsOf(context.olds.backends), notOwn), ...backendsOf(context.sent?.backends) };
+    const held = backends || context.olds.backends ? Object.keys({ ...before, ...backends }) : Object.keys(shown.entries);
     const entries = held.flatMap((key) => {
       const to = ownProperty(shown.entries, key);
       return to === undefined ? [] : [[key, { server: to, compat: wasMade(before, key, to) }] as const];
@@ -179,6 +183,11 @@ function wasMade(before: Backends | undefined, key: string, to: string): boolean
   const one = ownProperty(before ?? {}, key);
   return one?.server === to && one.compat;
 }
+
+const bagOf = (value: unknown): object => (isBag(value) ? value : {});
+
+const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
+  backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));
 
 /** By identifiers, with what is left out; undefined where there are none. */
 function backendsOf(value: unknown): Backends | undefined {

@@ -24,7 +24,7 @@ new hosting.game.ServerNotifications("survival", {
 });`,
   remarks: [
     "Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "Deleting it clears webhook and events.",
+    "Deleting the resource clears the webhook and the events that a write of this stack set. It leaves everything else in place, and a line says so.",
     SERVER_AT_REST,
   ],
   subject: "server",

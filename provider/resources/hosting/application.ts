@@ -8,7 +8,7 @@ import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { isBag, same } from "../../core/values";
+import { isBag } from "../../core/values";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
 import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
@@ -116,8 +116,8 @@ const web = new hosting.Application("web", {
     ),
     additionalFields: field(
       z.record(z.string(), z.unknown()).optional(),
-      "Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name.",
-      { effect: "next deployment" },
+      "Fields of the API that have no name here, under their API names. Compared where the API shows them under the same name. The provider reads them back after each write: if the platform shows another form of a value (plain text for base64), that form counts as the value.",
+      { effect: "next deployment", isRaw: true },
     ),
     secretManager: field(
       SecretManager.optional(),
@@ -189,8 +189,6 @@ const web = new hosting.Application("web", {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
     manualWebhookSecrets: (wanted, shown) =>
       isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
-    // What the API does not show counts as what was last written.
-    additionalFields: (wanted, shown, { olds }) => !same(wanted, { ...bagOf(olds.additionalFields), ...bagOf(shown) }),
   },
 
   async observe({ hosting, id, inputs, olds }) {

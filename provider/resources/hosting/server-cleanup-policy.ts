@@ -12,16 +12,16 @@ export const serverCleanupPolicy = defineServerSettings({
   noun: "cleanup settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "When and how a server is cleaned of containers, images and caches that nothing uses. Every server has these settings; a resource sets those that it names and leaves the others alone.",
-  example: `const { servers } = await hosting.getPurchasedServers();
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerCleanupPolicy("alpha", {
-  serverUuid: servers[0].uuid,
+  serverUuid: alpha.uuid,
   ctrCleanupFrequency: "0 4 * * 0",
   ctrCleanupThreshold: 70,
   forceCtrCleanup: false,
 });`,
   remarks: [
     "`deleteUnusedVolumes` deletes volumes that no container uses at that moment: those of a stopped application are among them, with what they hold. A preview says so where a program turns it on.",
-    "Deleting the resource sends nothing: all of it stays as it is on the server, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before.",
+    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before.",
   ],
   body: CleanupPolicyBody,
   shown: CleanupPolicy,

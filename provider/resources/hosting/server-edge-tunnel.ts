@@ -9,11 +9,11 @@ export const serverEdgeTunnel = defineServerSettings({
   noun: "edge tunnel",
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server.",
-  example: `const { servers } = await hosting.getPurchasedServers();
-const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: servers[0].uuid, isEdgeTunnel: true });
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
   remarks: [
-    "Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns off a tunnel that the program turned on.",
+    "Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so.",
     "A program sets either this or `ip` of `ServerSettings` for one server: both change its address.",
   ],
   body: z.strictObject({ is_edge_tunnel: z.boolean() }),

@@ -36,9 +36,9 @@ export const serverLogDrains = defineServerSettings({
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone.",
   example: `const config = new pulumi.Config();
-const { servers } = await hosting.getPurchasedServers();
+const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerLogDrains("alpha", {
-  serverUuid: servers[0].uuid,
+  serverUuid: alpha.uuid,
   logService2Enabled: true,
   logService2DatasetName: "alpha",
   logService2ApiKey: config.requireSecret("logServiceKey"),
@@ -46,7 +46,7 @@ new hosting.ServerLogDrains("alpha", {
   remarks: [
     "An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment.",
     "The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already.",
-    "Deleting the resource turns the drains off that the program turned on, and empties the keys and configurations that it set.",
+    "Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote. It leaves everything else in place, and a line says so.",
     "Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.",
   ],
   body: LogDrainsBody,

@@ -15,9 +15,9 @@ export const serverMonitor = defineServerSettings({
   noun: "monitor settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The monitor of a server: the agent that measures it and tells the platform. Every server has these settings; a resource sets those that it names and leaves the others alone.",
-  example: `const { servers } = await hosting.getPurchasedServers();
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerMonitor("alpha", {
-  serverUuid: servers[0].uuid,
+  serverUuid: alpha.uuid,
   isMonitorEnabled: true,
   isMetricsEnabled: true,
   monitorMetricsHistoryDays: 30,

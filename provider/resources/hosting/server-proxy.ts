@@ -19,9 +19,9 @@ export const serverProxy = defineServerSettings({
   noun: "proxy settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The proxy of a server, which leads requests to its applications: which one it is, where it sends what fits none, and its configuration. Every server has these settings; a resource sets those that it names and leaves the others alone.",
-  example: `const { servers } = await hosting.getPurchasedServers();
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerProxy("alpha", {
-  serverUuid: servers[0].uuid,
+  serverUuid: alpha.uuid,
   redirectEnabled: true,
   redirectUrl: "https://www.example.com",
 });`,

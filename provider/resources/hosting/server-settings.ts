@@ -25,16 +25,16 @@ export const serverSettings = defineServerSettings({
   noun: "settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
   doc: "The general settings of a server: its name, how many builds run on it at once, when its disk is looked at, how the platform reaches it. Every server has these settings; a resource sets those that it names and leaves the others alone.",
-  example: `const { servers } = await hosting.getPurchasedServers();
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerSettings("alpha", {
-  serverUuid: servers[0].uuid,
+  serverUuid: alpha.uuid,
   concurrentBuilds: 4,
   dynamicTimeout: 1800,
   serverDiskUsageNotificationThreshold: 90,
   serverDiskUsageCheckFrequency: "hourly",
 });`,
   remarks: [
-    "It neither buys nor cancels a server, and its size is not one of these settings. Deleting the resource changes nothing on the server but the `description`, which it empties; a line names what stays.",
+    "It neither buys nor cancels a server, and its size is not one of these settings. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
     "The operator runs purchased servers: a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` cuts the platform off from one, or the platform refuses it. A preview warns of each of them.",
     "Turning the edge tunnel off changes the address of a server, so a program sets either `ip` here or a `ServerEdgeTunnel` for one server.",
     "The platform does not show which key it uses: drift in `privateKeyUuid` cannot be seen.",

@@ -29,11 +29,12 @@ export const serverSize = defineResource({
   type: "ServerSize",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console.",
-  example: `const { servers } = await hosting.getPurchasedServers();
-const size = new hosting.ServerSize("alpha", { serverUuid: servers[0].uuid, size: "app-4" });
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
 export const monthly = size.monthlyPrice;`,
   remarks: [
     "The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart.",
+    "If the server is larger on the platform than in the program, the provider leaves it as it is and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
     "A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown.",
     "No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own.",
     "Deleting the resource leaves the server as large as it is; so does another `serverUuid`.",
@@ -61,9 +62,11 @@ export const monthly = size.monthlyPrice;`,
 
   previewChecks: sizeProblems,
 
-  async observe({ hosting, id }) {
-    const row = await serverRow(hosting, id);
-    return row && { inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) }, outputs: outputsOf(row) };
+  async observe(context) {
+    const row = await serverRow(context.hosting, context.id);
+    if (!row) return undefined;
+    const stays = (await isLarger(context, row)) ? { size: largerText(context.inputs.size, row.size) } : undefined;
+    return { inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) }, outputs: outputsOf(row), ...(stays ? { stays } : {}) };
   },
 
   exists: ({ hosting, id }) => isThere(hosting.refetch(purchasedServers.get, { params: { uuid: id } })),
@@ -90,6 +93,7 @@ export const monthly = size.monthlyPrice;`,
 
   async waitUntilReady(context) {
     const { hosting, id, inputs, ignores } = context;
+    const hasLarger = async (now: PurchasedServer | undefined) => now !== undefined && (await isLarger(context, now));
     let status = "";
     const row = await waitFor(context, {
       what: () => `server ${id} to have the size ${inputs.size}${status === "" ? "" : `, which is ${status}`}`,
@@ -100,7 +104,7 @@ export const monthly = size.monthlyPrice;`,
         status = now?.status ?? "";
         if (standingOf(status) === "bad")
           throw new OperationError(`server ${id} is ${status}. Look at it in the console.`, { code: "bad_state" });
-        const hasSize = now?.size === undefined || now.size === inputs.size || ignores("size");
+        const hasSize = now?.size === undefined || now.size === inputs.size || ignores("size") || (await hasLarger(now));
         return now && hasSize && standingOf(status) !== "transitional" ? now : undefined;
       },
     });
@@ -109,6 +113,23 @@ export const monthly = size.monthlyPrice;`,
 
   staysBehind: () => "the server keeps its size; servers are cancelled in the console",
 });
+
+/**
+ * Whether the server was enlarged outside the program, maybe in an emergency: a size that no region prices may be a larger one. What the program
+ * itself changes is applied, and what an earlier run had begun.
+ */
+async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
+  const { size } = inputs;
+  if (row.size === undefined || row.size === size || olds.size !== size || isUnfinished) return false;
+  const prices = (await pricesAt(hosting, row))?.prices;
+  const [wanted, now] = [prices?.[size], prices?.[row.size ?? ""]];
+  return wanted === undefined || now === undefined || now >= wanted;
+}
+
+type Sized = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "isUnfinished">;
+
+const largerText = (wanted: string, shown: string | undefined): string =>
+  `size: the server was enlarged to ${shown} outside this program, so it is not made ${wanted} again. Set size: ${JSON.stringify(shown)}. To make it smaller, set another size in the program.`;
 
 const serverRow = (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
   hosting.find(purchasedServers.list, {}, (server) => server.uuid === uuid);

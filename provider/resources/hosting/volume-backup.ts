@@ -16,9 +16,9 @@ export const volumeBackup = defineEvent({
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "A backup of a volume now, beside the nightly ones, waited for until it is there. It is made again when a trigger changes. A backup is history: deleting the resource does nothing, and the platform removes the backup after 7 days.",
   example: `const config = new pulumi.Config();
-const { servers } = await hosting.getPurchasedServers();
+const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const release = config.get("release");
-const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,

@@ -27,8 +27,8 @@ export const volume = defineResource({
   type: "Volume",
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
   doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
-  example: `const { servers } = await hosting.getPurchasedServers();
-const data = new hosting.Volume("data", { serverUuid: servers[0].uuid, sizeGb: 50 });
+  example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
+const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",

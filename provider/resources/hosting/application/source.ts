@@ -128,13 +128,52 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
   }
 }
 
-/** What the platform shows of the source, in the words of the input; what it does not show is taken from `wanted`. */
-export function shownSource(wanted: Source, row: Readonly<Record<string, unknown>>): Source {
+/**
+ * What the platform shows of the source, in the words of the input; what it does not show is taken from `wanted`. An application that certainly
+ * has another kind of source shows that kind: no call turns one kind into another.
+ */
+export function shownSource(wanted: Source, row: Row): Source {
+  if (wanted.kind === "clone") return wanted;
+  const kind = shownKind(wanted.kind, row);
+  if (kind === wanted.kind) return inWordsOf(wanted, row);
+  return { ...inWordsOf(kind === "ctrimage" ? NO_IMAGE : kind === "ctrfile" ? NO_BUILD_FILE : NO_REPOSITORY, row), kind } as Source;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NO_IMAGE: OwnSource = { kind: "ctrimage", image: "" };
+const NO_BUILD_FILE: OwnSource = { kind: "ctrfile", ctrfile: "" };
+const NO_REPOSITORY: OwnSource = { kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" };
+
+/** The kind of source that a row certainly has; else the wanted one. Some releases keep a placeholder for the repository of a build file (docs/facts/hosting.md 3.4). */
+function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
+  const { build_pack: buildPack, git_repository: repository, ctrfile } = row;
+  if (typeof buildPack !== "string") return wanted;
+  if (buildPack === "ctrimage") return "ctrimage";
+  const isGit = wanted !== "ctrimage" && wanted !== "ctrfile";
+  const hasRepository = typeof repository === "string" && repository !== "";
+  const hasBuildFile = typeof ctrfile === "string" && ctrfile !== "";
+  if (buildPack === "ctrfile" && hasBuildFile && (!hasRepository || !isGit)) return "ctrfile";
+  if (buildPack === "ctrfile" && hasRepository === hasBuildFile) return wanted === "ctrimage" ? "ctrfile" : wanted;
+  return gitKind(isGit ? wanted : "public", row);
+}
+
+/** How a repository is read, as far as its numbers show: a key or an app that the row has, or says that it has not. */
+function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
+  if (isOfApp(row)) return "gitApp";
+  const hasKey = Number(row.private_key_id) > 0;
+  if (wanted === "gitApp") return "source_id" in row && !(Number(row.source_id) > 0) ? (hasKey ? "deployKey" : "public") : wanted;
+  if (hasKey) return "deployKey";
+  return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
+}
+
+/** A source of the platform's own, for public repositories, has the number 0, or is no app. */
+const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
+
+function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
   const text = (key: keyof typeof applicationFields, otherwise: string) =>
     typeof row[key] === "string" ? (row[key] as string) : otherwise;
   switch (wanted.kind) {
-    case "clone":
-      return wanted;
     case "ctrfile":
       return { ...wanted, ctrfile: text("ctrfile", wanted.ctrfile) };
     case "ctrimage": {
@@ -162,14 +201,9 @@ export function shownSource(wanted: Source, row: Readonly<Record<string, unknown
  * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
-  if (row.build_pack === "ctrimage") return shownSource({ kind: "ctrimage", image: "" }, row) as OwnSource;
-  if (typeof row.git_repository !== "string") return shownSource({ kind: "ctrfile", ctrfile: "" }, row) as OwnSource;
-  const source = shownSource({ kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" }, row) as OwnSource;
-  if (source.kind !== "public") return source;
-  // A source of the platform's own, for public repositories, has the number 0, or is no app.
-  const isOfApp = /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
-  if (isOfApp) return { ...source, kind: "gitApp" } as OwnSource;
-  return Number(row.private_key_id) > 0 ? ({ ...source, kind: "deployKey" } as OwnSource) : source;
+  if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
+  if (typeof row.git_repository !== "string") return inWordsOf(NO_BUILD_FILE, row);
+  return { ...inWordsOf(NO_REPOSITORY, row), kind: gitKind("public", row) } as OwnSource;
 }
 
 /** What the platform does not name of a source that `sourceOf` read. */

@@ -1,0 +1,68 @@
+import { type Field, isMap, restoredDefault } from "./field";
+import type { Live } from "./resource";
+import { type Bag, HIDDEN, isBag, ownProperty, same } from "./values";
+
+/**
+ * The settings that writes of this stack changed on the platform, by input; in a map, by entry (`values.motd`). Only these are turned off,
+ * emptied or reset when they leave the program: settings belong to something larger, and their value may be older than the program.
+ */
+export class OwnWrites {
+  private readonly paths: Set<string>;
+
+  constructor(stored: unknown) {
+    this.paths = new Set(Array.isArray(stored) ? stored.map(String) : []);
+  }
+
+  /** Whether a write of this stack changed the input, or an entry of it. */
+  has(path: string): boolean {
+    return this.paths.has(path) || [...this.paths].some((own) => own.startsWith(`${path}.`));
+  }
+
+  /** Notes a write that the platform answered. `live` is what it showed before: a switch counts if it showed that as off. */
+  note(fields: Readonly<Record<string, Field>>, patch: Bag, live: Pick<Live<Bag, Bag>, "inputs">): void {
+    for (const [key, value] of Object.entries(patch)) {
+      const { whenRemoved, comparedAs = (one: unknown) => one } = fields[key] ?? {};
+      const shown = live.inputs[key];
+      if (whenRemoved === "nothing" || (whenRemoved === "stays" && restoredDefault(fields[key]) === undefined)) continue;
+      if (value === null) this.forget(key);
+      else if (whenRemoved === "off") {
+        if (value !== true) this.forget(key);
+        else if (key in live.inputs && shown !== true) this.paths.add(key);
+      } else if (isMap(fields[key])) {
+        const [entries, before] = [comparedAs(value), comparedAs(shown)].map((bag) => (isBag(bag) ? bag : {}));
+        for (const [name, entry] of Object.entries(entries ?? {}))
+          if (!isAlike(entry, ownProperty(before ?? {}, name))) this.paths.add(`${key}.${name}`);
+      } else this.paths.add(key);
+    }
+  }
+
+  /** Forgets an input, with its entries. */
+  forget(key: string): void {
+    for (const path of this.paths) if (path === key || path.startsWith(`${key}.`)) this.paths.delete(path);
+  }
+
+  /** Forgets what the program does not set any more: switches that are not on, entries that left. */
+  keepOnly(fields: Readonly<Record<string, Field>>, inputs: Bag): void {
+    for (const path of this.paths) {
+      const key = Object.keys(inputs).find((name) => path === name || path.startsWith(`${name}.`));
+      const value = key === undefined ? undefined : inputs[key];
+      const isSet = key !== undefined && value !== undefined && value !== null;
+      const isOff = key !== undefined && fields[key]?.whenRemoved === "off" && value !== true;
+      const entry = key !== undefined && path !== key ? path.slice(key.length + 1) : undefined;
+      if (!isSet || isOff || (entry !== undefined && !(isBag(value) && Object.hasOwn(value, entry)))) this.paths.delete(path);
+    }
+  }
+
+  /** What is shown of an input, restricted to the entries that writes of this stack changed. */
+  partOf(key: string, shown: unknown): unknown {
+    if (!isBag(shown) || this.paths.has(key)) return shown;
+    return Object.fromEntries(Object.entries(shown).filter(([name]) => this.paths.has(`${key}.${name}`)));
+  }
+
+  toBag(): Bag {
+    return this.paths.size > 0 ? { [HIDDEN.ownWrites]: [...this.paths].sort() } : {};
+  }
+}
+
+/** Programs may write a number where the platform shows its text. */
+const isAlike = (x: unknown, y: unknown): boolean => same(x, y) || (!isBag(x) && !isBag(y) && y !== undefined && String(x) === String(y));

@@ -1,0 +1,87 @@
+import { volume } from "../../provider/resources/hosting/volume";
+import { serverRuns } from "../support/sandbox-runs";
+
+// One id, one resource: every id is an ownership key.
+
+const open = serverRuns();
+
+async function begin() {
+  const { fixture, sandbox, serverUuid } = await open({ config: { "hosting:autoConfirm": "true" } });
+  const volumes = fixture.of(volume);
+  const id = await sandbox.add("volumes", { server_uuid: serverUuid, size_gb: 50 });
+  const inputs = { serverUuid, sizeGb: 50 };
+  await sandbox.clearJournal();
+  const writes = async () => (await sandbox.journal()).filter(({ method }) => method !== "GET").length;
+  return { fixture, volumes, id, inputs, adopting: { ...inputs, adopt: id }, writes };
+}
+
+describe("A volume that one resource has", () => {
+  test.each(["preview", "check"] as const)("is refused to a second one that adopts it in the same program, in %s", async (way) => {
+    const { volumes, adopting, id } = await begin();
+    expect((await volumes[way](adopting, {}, "first")).failures).toEqual([]);
+    expect((await volumes[way](adopting, {}, "second")).failures).toEqual([
+      { property: "", reason: `Volume ${id} is declared by "first" too. Two resources must not manage one object: remove one of them.` },
+    ]);
+  });
+
+  test.each(["preview", "check"] as const)(
+    "before is refused to a new one that adopts it, whichever is declared first, in %s",
+    async (way) => {
+      const { fixture, volumes, adopting, inputs, id } = await begin();
+      const state = await volumes.create(adopting, "first");
+      const both = [
+        async () => {
+          await volumes[way](inputs, state.outs, "first");
+          await volumes.diff(state, inputs, "first");
+          return (await volumes[way](adopting, {}, "second")).failures.map(({ reason }) => reason);
+        },
+        async () => {
+          expect((await volumes[way](adopting, {}, "second")).failures).toEqual([]);
+          await volumes[way](inputs, state.outs, "first");
+          return [await volumes.diff(state, inputs, "first").catch((error: Error) => error.message)];
+        },
+      ];
+      const said: string[][] = [];
+      for (const one of both) {
+        fixture.restart();
+        said.push((await one()) as string[]);
+      }
+      expect(said).toEqual([
+        [`Volume ${id} is declared by "first" too. Two resources must not manage one object: remove one of them.`],
+        [expect.stringContaining(`volume ${id} is managed by "second" already, so "first" cannot manage it too. Nothing was changed.`)],
+      ]);
+    },
+  );
+
+  test("is not adopted in an up by a second one, whose creation is told both names", async () => {
+    const { fixture, volumes, adopting, inputs, id, writes } = await begin();
+    const state = await volumes.create(adopting, "first");
+    fixture.restart();
+    await volumes.check(inputs, state.outs, "first");
+    await volumes.diff(state, inputs, "first");
+    await expect(volumes.create(adopting, "second")).rejects.toThrow(
+      `volume ${id} is managed by "first" already, so "second" cannot manage it too`,
+    );
+    expect(await writes()).toBe(0);
+  });
+
+  test("is refused to two that a state of an earlier release gives it to", async () => {
+    const { fixture, volumes, adopting, inputs, id } = await begin();
+    const state = await volumes.create(adopting, "first");
+    fixture.restart();
+    for (const name of ["first", "second"]) await volumes.check(inputs, state.outs, name);
+    await volumes.diff(state, inputs, "first");
+    await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is managed by "first" already`);
+  });
+
+  test("goes to a new resource that adopts it, where the old one left the program", async () => {
+    const { fixture, volumes, adopting, id } = await begin();
+    const state = await volumes.create(adopting, "first");
+    fixture.restart();
+    expect((await volumes.preview(adopting, {}, "second")).failures).toEqual([]);
+    expect((await volumes.create(adopting, "second")).id).toBe(id);
+    fixture.said();
+    await volumes.deleteInThisRun(state);
+    expect(fixture.said()).toEqual(['first: left in place: "second" declares it now']);
+  });
+});

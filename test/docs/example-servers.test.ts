@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { functions } from "../../provider/functions";
+import { definitions } from "../../provider/resources";
+
+// Which server comes first changes when the team buys one: an application would migrate, a volume would be detached.
+
+const root = join(__dirname, "../..");
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|md)$/.test(entry.name) && !entry.parentPath.includes("node_modules"))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const printed: readonly (readonly [string, string])[] = [
+  ...[...definitions, ...functions].map((one) => ["type" in one ? one.type : one.name, one.example] as const),
+  ...["examples", "templates", "docs/guides"].flatMap(filesBelow).map((file) => [file, readFileSync(file, "utf8")] as const),
+  ["README.md", readFileSync(join(root, "README.md"), "utf8")],
+];
+
+test("no printed program takes the first server, framework or image of a list: it names one", () => {
+  const first = /\b(?:servers|frameworks|images|regions|applications|projects|databases|volumes)\)?\[0\]/;
+  expect(printed.filter(([, text]) => first.test(text)).map(([name]) => name)).toEqual([]);
+  expect(printed.length).toBeGreaterThan(100);
+});

@@ -137,10 +137,12 @@ export class Checker {
     const { definition, run } = this;
     if (definition.holdsData === undefined || urn === "") return [];
     const note = this.note(urn);
-    const { phase, object } = run.ownership.of(urn);
+    const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
     if (!formerInputs || Object.keys(withoutHidden(olds)).length > 0) return [];
-    if (phase === "gone" || note.loss || (object && object.origin !== "state")) return [];
+    // A replacement that the diff of this run announced, with what goes with it, if anything does.
+    const isAnnounced = formerId !== undefined && object === undefined;
+    if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
     if (definition.identity.isMadeBesideFormer && same(withoutTriggers(formerInputs), withoutTriggers(inputs))) return [];
     const named = { ...formerInputs, [HIDDEN.caller]: urn };
     const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);

@@ -111,6 +111,10 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       await write(context, patch, live);
     },
 
+    /** The API restores none of these settings, so deleting them sends nothing. */
+    removesNothing: ({ inputs: left }: Pick<Context<I>, "inputs">): boolean =>
+      Object.keys(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {}, outputs: {} }).patch).length === 0,
+
     /** As if every input left the program. */
     async remove(context: Context<I>): Promise<void> {
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));

@@ -1,4 +1,5 @@
 import { problemOfList } from "../../provider/core/data/permission";
+import { NotComparableError } from "../../provider/core/errors";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
@@ -109,7 +110,7 @@ describe("a deletion of data where the program does not run", () => {
   ])("is refused with %s", async (_, given) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
-      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Gadget:data#g1' pulumi destroy.`,
+      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Gadget:data#g1' pulumi destroy (or set that variable for the command that you ran).`,
     );
     expect(s.ids()).toEqual(["g1"]);
   });
@@ -177,8 +178,7 @@ describe("a replacement of data", () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
-    const former =
-      'deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one';
+    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one, and every pulumi up asks again. To delete it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it without Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
     await expect(s.drop(s.state)).rejects.toThrow(former);
     s.newRun();
     await s.declare("data", inputs, made2.outs);
@@ -193,6 +193,51 @@ describe("a replacement of data", () => {
     await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
     await s.preview("data", { ...inputs, box: UNKNOWN });
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
+  });
+
+  test("that only a wish forces, with the option deleteBeforeReplace, is refused before anything is made", async () => {
+    const s = await made();
+    await s.declare("data", inputs);
+    await expect(s.drop(s.state)).rejects.toThrow(
+      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, take back the change or the option that replaces the resource.",
+    );
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("that holds another amount than the program says now names what the state holds", async () => {
+    const s = stack({ definition: { ...vault, holdsData: async ({ inputs: { color } }) => `${color} gadget` } });
+    const state = await s.make("data", inputs);
+    s.newRun();
+    s.said();
+    await s.preview("data", { ...replaced, color: "green" }, state.outs);
+    await s.compare(state, "data", { ...replaced, color: "green" });
+    expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
+  });
+
+  test("of a renamed resource with an alias needs one permission, under its new name", async () => {
+    const s = await made({ config: "Gadget:files#g1" });
+    await s.declare("files", replaced, s.state.outs);
+    await s.compare(s.state, "files", replaced);
+    await s.make("files", replaced);
+    // The engine passes the outputs that the state holds, with the name of before the rename.
+    await s.drop(s.state);
+    expect(s.ids()).toEqual(["g2"]);
+  });
+
+  test("is refused before anything is made also where the platform cannot be read now", async () => {
+    const s = await made({
+      definition: {
+        ...vault,
+        observe: async ({ isComparing }) => {
+          if (isComparing) throw new NotComparableError("the box is not readable now");
+          return undefined;
+        },
+      },
+    });
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    await expect(s.make("data", replaced)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
+    expect(s.platform.writes()).toEqual([]);
   });
 
   test("because the object is gone needs no permission", async () => {

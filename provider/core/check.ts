@@ -14,7 +14,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, same, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -35,7 +35,7 @@ export class Checker {
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(inputs, urn, parentUrn)] : []),
     ];
-    if (failures.length === 0) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    if (failures.length === 0) failures.push(...(await this.forcedLoss(olds, urn)));
     if (failures.length === 0 && isPreview) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
@@ -133,7 +133,7 @@ export class Checker {
    * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`, `--target-replace`): it checks a resource of the
    * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
    */
-  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async forcedLoss(olds: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (definition.holdsData === undefined || urn === "") return [];
     const note = this.note(urn);
@@ -143,7 +143,6 @@ export class Checker {
     // A replacement that the diff of this run announced, with what goes with it, if anything does.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
-    if (definition.identity.isMadeBesideFormer && same(withoutTriggers(formerInputs), withoutTriggers(inputs))) return [];
     const named = { ...formerInputs, [HIDDEN.caller]: urn };
     const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);
     try {
@@ -236,7 +235,5 @@ export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: stri
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
-
-const withoutTriggers = (bag: Bag): Bag => ({ ...withoutHidden(bag), triggers: undefined });
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -16,7 +16,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, same, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -39,7 +39,7 @@ export class Checker {
     ];
     if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
     const isMoving = this.run.accounts.isMoving;
-    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
@@ -145,15 +145,16 @@ export class Checker {
    * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`, `--target-replace`): it checks a resource of the
    * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
    */
-  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async forcedLoss(olds: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (definition.holdsData === undefined || urn === "") return [];
     const note = this.note(urn);
-    const { phase, object } = run.ownership.of(urn);
+    const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
     if (!formerInputs || Object.keys(withoutHidden(olds)).length > 0) return [];
-    if (phase === "gone" || note.loss || (object && object.origin !== "state")) return [];
-    if (definition.identity.isMadeBesideFormer && same(withoutTriggers(formerInputs), withoutTriggers(inputs))) return [];
+    // A replacement that the diff of this run announced, with what goes with it, if anything does.
+    const isAnnounced = formerId !== undefined && object === undefined;
+    if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
     const named = { ...formerInputs, [HIDDEN.caller]: urn };
     const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);
     try {
@@ -269,7 +270,5 @@ export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: stri
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
-
-const withoutTriggers = (bag: Bag): Bag => ({ ...withoutHidden(bag), triggers: undefined });
 
 const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

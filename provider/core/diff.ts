@@ -71,6 +71,7 @@ export class Differ {
     const live = await unlessNotComparable(this.sync.look(place), place);
     if (live === NOT_COMPARED) {
       const isUnfinished = goesOn(context);
+      if (replaces.length > 0) await this.announceLoss(context, replaces);
       return { ...result, changes: changed.length > 0 ? undefined : isUnfinished || due !== undefined };
     }
     if (!live || live.unusable !== undefined) {
@@ -84,7 +85,7 @@ export class Differ {
         await this.tellWho(context);
       } else {
         context.log.unusable(live.unusable);
-        await this.announceLoss(context, place, []);
+        await this.announceLoss(context, []);
       }
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
@@ -103,7 +104,7 @@ export class Differ {
     if (this.run.isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
-    if (replaces.length > 0) await this.announceLoss(context, place, replaces);
+    if (replaces.length > 0) await this.announceLoss(context, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
@@ -188,10 +189,11 @@ export class Differ {
   }
 
   /** What the replacement destroys: its line, and the permission that its first step needs. A backup that `triggers` rotates is made anew first. */
-  private async announceLoss({ note, log }: Operation, place: Operation, replaces: readonly string[]): Promise<void> {
+  private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
+    const { note, log, id, urn, olds } = context;
     if (definition.identity.isMadeBesideFormer && replaces.every((key) => key === "triggers")) return;
-    const loss = await lossOf(definition, place);
+    const loss = await lossOf(definition, this.operation(id, { ...olds, [HIDDEN.caller]: urn }, olds));
     if (!loss) return;
     note.loss = loss;
     log.deletesData(loss.what, run.dataGate.missing(loss));

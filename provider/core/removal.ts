@@ -76,11 +76,19 @@ export class Removal {
     const { definition, run } = this;
     if (isRotation(definition, context)) return true;
     const loss = await lossOf(definition, context);
-    if (!loss || run.dataGate.isPermitted(loss)) return true;
+    if (!loss || run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) return true;
     // An object that is gone needs no permission.
     if (!(await this.sync.look(context))) return false;
     run.dataGate.require(loss, stepOf(context));
     return true;
+  }
+
+  /** The state of a resource that an alias renamed keeps its old name: the replacement was announced, and permitted, under the new one. */
+  private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
+    const { ownership, program, dataGate } = this.run;
+    const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
+    const loss = replaced && program.known(replaced.holding.urn)?.loss;
+    return loss?.id === id && dataGate.isPermitted(loss);
   }
 
   /**
@@ -91,6 +99,7 @@ export class Removal {
     const { definition, run } = this;
     const { identity, holdsData } = definition;
     if (run.programRuns || holdsData !== undefined || identity.key || identity.parent === undefined) return undefined;
+    if (!definition.remove || definition.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
     const { drifted } = driftOf(definition, context, live, []);
@@ -133,9 +142,10 @@ export class Removal {
   }
 }
 
-function stepOf({ holding, note, id }: Operation): DataStep {
-  if (holding.object && holding.object.id !== id) return "delete former";
-  return note.loss ? "replace" : "delete";
+/** What the engine deletes the object for, as far as the run shows it. */
+function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation): DataStep {
+  if (object && object.id !== id) return "delete former";
+  return loss || isDeclared || formerInputs ? "replace" : "delete";
 }
 
 const inputsOf = (definition: AnyDefinition, bag: Bag): Bag =>

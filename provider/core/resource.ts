@@ -166,6 +166,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
+  /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
+  removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
   /**

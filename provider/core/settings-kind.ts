@@ -115,6 +115,10 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       await write(context, patch, ownPart(live, patch, context.ownWrites));
     },
 
+    /** The API restores none of these settings, so deleting them sends nothing. */
+    removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
+      Object.keys(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites).patch).length === 0,
+
     /** As if every input left the program. */
     async remove(context: Context<I>): Promise<void> {
       const { log, ownWrites } = context;

@@ -1,55 +1,8 @@
 import { problemOfList } from "../../provider/core/data/permission";
 import type { AnyDefinition } from "../../provider/core/resource";
-import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
-import { gadgetFixture, type State, urn } from "../support/gadget-fixture";
-
-const inputs = { box: "b1", name: "web", color: "blue" };
-
-/** A resource type whose objects hold data and have nothing but their id. */
-const vault: AnyDefinition = {
-  ...gadget,
-  identity: { noun: "gadget" },
-  holdsData: "gadget with its files",
-  deleteBeforeReplace: false,
-};
-
-/** A stack of vaults, as the engine drives them. */
-function stack(given: { config?: string; variable?: string; definition?: AnyDefinition } = {}) {
-  const settings = { permission: given };
-  const open = () =>
-    gadgetFixture({
-      definition: given.definition ?? vault,
-      config: settings.permission.config === undefined ? {} : { "hosting:allowDataLoss": settings.permission.config },
-      env: settings.permission.variable === undefined ? {} : { HOSTING_ALLOW_DATA_LOSS: settings.permission.variable },
-    });
-  const fixture = open();
-  const { clock, bag } = fixture;
-  const ids = () => fixture.platform.rows.map(({ uuid }) => uuid);
-  return {
-    ...fixture,
-    ids,
-    newRun: () => fixture.restart(),
-    declare: (name: string, wanted: Bag, olds: Bag = {}) => clock.run(fixture.lifecycle.check(olds, bag(wanted, name))),
-    preview: (name: string, wanted: Bag, olds: Bag = {}) =>
-      clock.run(fixture.lifecycle.check(olds, { ...bag(wanted, name), __urn: `${urn(name)}\n\npreview` })),
-    make: (name: string, wanted: Bag) => clock.run(fixture.lifecycle.create(bag(wanted, name))),
-    compare: ({ id, outs }: State, name: string, wanted: Bag) => clock.run(fixture.lifecycle.diff(id, outs, bag(wanted, name))),
-    drop: ({ id, outs }: State) => clock.run(fixture.lifecycle.delete(id, outs)),
-  };
-}
-
-const REFUSED = 'deleting Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted and stays in the state.';
-
-/** A vault `data`, made by an earlier run. */
-async function made(given: Parameters<typeof stack>[0] = {}) {
-  const s = stack(given);
-  const state = await s.make("data", inputs);
-  s.newRun();
-  s.said();
-  s.platform.writes();
-  return { ...s, state };
-}
+import { urn } from "../support/gadget-fixture";
+import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
 describe("a deletion of data in a run of the program", () => {
   test("is refused without permission, and the same in the retry", async () => {
@@ -109,7 +62,7 @@ describe("a deletion of data where the program does not run", () => {
   ])("is refused with %s", async (_, given) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
-      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Gadget:data#g1' pulumi destroy.`,
+      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Gadget:data#g1' pulumi destroy (or set that variable for the command that you ran).`,
     );
     expect(s.ids()).toEqual(["g1"]);
   });
@@ -118,91 +71,6 @@ describe("a deletion of data where the program does not run", () => {
     const s = await made({ variable });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
-  });
-});
-
-describe("a replacement of data", () => {
-  const replaced = { ...inputs, box: "b2" };
-
-  test("that the program asks for shows in a preview with the permission that it needs", async () => {
-    const s = await made();
-    await s.preview("data", replaced, s.state.outs);
-    await s.compare(s.state, "data", replaced);
-    expect(s.said()).toContain(
-      "warning web: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1".replace("web", "data"),
-    );
-  });
-
-  test("shows without a need where it is permitted", async () => {
-    const s = await made({ config: "Gadget:data#g1" });
-    await s.preview("data", replaced, s.state.outs);
-    await s.compare(s.state, "data", replaced);
-    expect(s.said()).toContain("warning data: deletes data: gadget with its files");
-  });
-
-  test("is refused before anything is made", async () => {
-    const s = await made();
-    await s.declare("data", replaced, s.state.outs);
-    expect((await s.compare(s.state, "data", replaced)).replaces).toEqual(["box"]);
-    await expect(s.make("data", replaced)).rejects.toThrow(
-      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'.",
-    );
-    expect(s.platform.writes()).toEqual([]);
-  });
-
-  test("is refused at its delete where that comes first", async () => {
-    const s = await made({ definition: { ...vault, deleteBeforeReplace: true } });
-    await s.declare("data", replaced, s.state.outs);
-    await s.compare(s.state, "data", replaced);
-    await expect(s.drop(s.state)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
-    expect(s.ids()).toEqual(["g1"]);
-  });
-
-  test("that only the engine knows of shows in the second check of a preview, and is refused there in an up", async () => {
-    const s = await made();
-    await s.preview("data", inputs, s.state.outs);
-    expect(s.said()).toEqual([]);
-    expect((await s.preview("data", inputs)).failures).toEqual([]);
-    expect(s.said()).toEqual(["warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data"]);
-    s.newRun();
-    await s.declare("data", inputs, s.state.outs);
-    const { failures } = await s.declare("data", inputs);
-    expect(failures.map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('replacing Gadget "data" would delete data: gadget with its files.'),
-    ]);
-    expect(s.platform.writes()).toEqual([]);
-  });
-
-  test("by name creates the new one first: the delete of the former one is refused, and the same in the retry", async () => {
-    const s = await made();
-    await s.declare("data", inputs);
-    const made2 = await s.make("data", inputs);
-    const former =
-      'deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one';
-    await expect(s.drop(s.state)).rejects.toThrow(former);
-    s.newRun();
-    await s.declare("data", inputs, made2.outs);
-    await s.compare(made2, "data", inputs);
-    await expect(s.drop(s.state)).rejects.toThrow(former);
-    expect(s.ids()).toEqual(["g1", "g2"]);
-  });
-
-  test("that follows from a parent which is deleted first shows in a preview", async () => {
-    const s = await made();
-    await s.preview("other", { ...inputs, name: "other" });
-    await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
-    await s.preview("data", { ...inputs, box: UNKNOWN });
-    expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
-  });
-
-  test("because the object is gone needs no permission", async () => {
-    const s = await made();
-    s.platform.rows.length = 0;
-    await s.declare("data", inputs, s.state.outs);
-    await s.compare(s.state, "data", inputs);
-    expect((await s.declare("data", inputs)).failures).toEqual([]);
-    await s.make("data", inputs);
-    expect(s.ids()).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { AnyDefinition } from "../../provider/core/resource";
-
-
+import { withCallerInfo } from "../../provider/core/values";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 

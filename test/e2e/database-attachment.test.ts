@@ -1,7 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { PERMITTED, writes } from "./money";
-import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss } from "./results";
 import { webShop } from "./web-shop";
 
 type Args = Partial<hosting.DatabaseAttachmentArgs>;
@@ -56,6 +56,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     const { stack, fixture, keys } = await begin();
     const before = await stack.up();
     fixture.engine = "key_value";
+    await permitDataLoss(stack, `ManagedDatabase:orders#${before.outputs.database}`);
     await stack.sandbox.clearJournal();
     const { outputs } = await stack.up();
     expect(outputs.database).not.toBe(before.outputs.database);

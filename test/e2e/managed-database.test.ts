@@ -1,7 +1,7 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { type Fixture, moneyFixture, PERMITTED, pricesOf, writes } from "./money";
-import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss } from "./results";
 
 type DatabaseFixture = Fixture<hosting.ManagedDatabaseArgs>;
 
@@ -79,6 +79,13 @@ onEveryEngine("ManagedDatabase", (open) => {
   ])("another %s replaces it, the new one first", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
+    await s.stack.sandbox.clearJournal();
+    s.args = { ...base, ...args };
+    expect((await errorsOf(s.stack.up())).text).toContain(
+      `replacing ManagedDatabase "orders" (id ${outputs.id}) would delete data: managed database with its data. Nothing was changed.`,
+    );
+    expect(await writes(s.stack)).toEqual([]);
+    await permitDataLoss(s.stack, `ManagedDatabase:orders#${outputs.id}`);
     const up = await change(s, args);
     expect(happened(up, "orders")).toBe(`replace ${key}`);
     expect(up.outputs.id).not.toBe(outputs.id);

@@ -49,6 +49,10 @@ export async function leftAndCameBack(stack: Stack, fixture: { args?: object | u
   await requestsOf(stack);
 }
 
+/** Permits the runs to come to delete or overwrite the data of these resources, and of no others. */
+export const permitDataLoss = (stack: Stack, ...permissions: readonly string[]): Promise<void> =>
+  stack.setConfig("hosting:allowDataLoss", permissions.join(","));
+
 /** Whether everything is as the program wants it: a preview without change that only read. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();

@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { type Args, BACKUPS, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
 import { webShop } from "./web-shop";
 
@@ -51,6 +51,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(await held()).toMatchObject([{ storage_uuid: outputs.data, frequency: "daily", retention_amount_locally: 14 }]);
     await expectSettled(stack);
     fixture.storage = { ...fixture.storage, fsPath: "/srv/others" };
+    await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`, `Storage:data#${outputs.data}`);
     await requestsOf(stack);
     const second = await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);

@@ -1,5 +1,5 @@
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
 
 onEveryEngine("StorageBackupSchedule", (open) => {
@@ -90,6 +90,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
   test("adopt, true or by its path, writes the whole schedule", async () => {
     const { stack, fixture, held, byHand, first } = await beginBeside();
+    await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
       await byHand();
       fixture.args = { retentionDaysLocally: 3, adopt };
@@ -137,10 +138,15 @@ onEveryEngine("StorageBackupSchedule", (open) => {
 
   test("another storage replaces it: the old one goes first", async () => {
     const { stack, fixture, held } = await begin();
-    await stack.up();
+    const { outputs: first } = await stack.up();
     fixture.logicalName = "files";
     const preview = await stack.preview();
     expect([happened(preview, "files"), happened(preview, "nightly")]).toEqual(["create", "replace storageUuid"]);
+    const permission = `StorageBackupSchedule:nightly#${first.data}`;
+    expect(linesOf(preview, "nightly")).toEqual([
+      `nightly: deletes data: backup schedule with its archives, local and remote; needs hosting:allowDataLoss ${permission}`,
+    ]);
+    await permitDataLoss(stack, permission, `Storage:data#${first.data}`);
     await requestsOf(stack);
     const { outputs } = await stack.up();
     expect(await writesOf(stack)).toEqual([`POST ${STORAGES}`, `DELETE ${BACKUPS}`, `PUT ${BACKUPS}`, `DELETE ${STORAGES}/{id}`]);
@@ -151,8 +157,23 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   test("a storage that is replaced takes its schedule along, which goes first", async () => {
     const { stack, fixture, held } = await begin();
     fixture.options = { replaceOnChanges: ["mountPath"] };
-    await stack.up();
+    const { outputs: first } = await stack.up();
     fixture.storage = { mountPath: "/elsewhere" };
+    const lines = [
+      "data: deletes data: storage with its data",
+      "nightly: deletes data: backup schedule with its archives, local and remote",
+    ];
+    const permissions = [`Storage:data#${first.data}`, `StorageBackupSchedule:nightly#${first.data}`];
+    expect(linesOf(await stack.preview()).sort()).toEqual(
+      lines.map((line, index) => `${line}; needs hosting:allowDataLoss ${permissions[index]}`),
+    );
+    await requestsOf(stack);
+    expect((await errorsOf(stack.up())).text).toContain(
+      `replacing Storage "data" (id ${first.data}) would delete data: storage with its data. Nothing was changed.`,
+    );
+    expect(await writesOf(stack)).toEqual([]);
+    await permitDataLoss(stack, ...permissions);
+    expect(linesOf(await stack.preview()).sort()).toEqual(lines);
     await requestsOf(stack);
     const { outputs } = await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${BACKUPS}`, `DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`, `PUT ${BACKUPS}`]);
@@ -163,6 +184,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   test("a deletion waits while a backup runs", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
+    await permitDataLoss(stack, "StorageBackupSchedule:nightly");
     await stack.sandbox.fault({
       match: { method: "DELETE" },
       times: 2,
@@ -188,6 +210,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.up();
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
+    await permitDataLoss(stack, "StorageBackupSchedule:nightly");
     await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "drop-after" });
     fixture.args = undefined;
     await stack.up();
@@ -197,6 +220,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
   test("it is deleted by a call of its own, before its storage and alone, also when it is gone already", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
+    await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);
     await requestsOf(stack);
     fixture.args = undefined;
     expect(happened(await stack.up(), "nightly")).toBe("delete");

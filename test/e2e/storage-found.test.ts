@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixture";
 
 onEveryEngine("Storage, found on the platform", (open, race) => {
@@ -176,6 +176,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     const { outputs } = await stack.up();
     await requestsOf(stack);
     fixture.storages = { config: CONFIG };
+    await permitDataLoss(stack, `Storage:data#${outputs.data}`);
     expect(happened(await stack.up(), "data")).toBe("delete");
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`]);
     expect(await held()).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 const STORAGES = "/applications/{id}/storages";
@@ -68,7 +68,14 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     fixture.args = { ...FOLDER, fsPath: "/srv/others" };
     const preview = await stack.preview();
     expect(happened(preview, "media")).toBe("replace fsPath mountPath");
-    expect(linesOf(preview, "media")).toEqual(["media: deletes data: what is at its path on the server"]);
+    const line = "media: deletes data: folder with what is in it on the server";
+    const permission = `Storage:media#${first.outputs.media}`;
+    expect(linesOf(preview, "media")).toEqual([`${line}; needs hosting:allowDataLoss ${permission}`]);
+    await requestsOf(stack);
+    expect((await errorsOf(stack.up())).text).toContain(`To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`);
+    expect(await writesOf(stack)).toEqual([]);
+    await permitDataLoss(stack, permission);
+    expect(linesOf(await stack.preview(), "media")).toEqual([line]);
     await requestsOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);

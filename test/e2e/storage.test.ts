@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { type Args, CONFIG, DATA, STORAGES, storageFixture, UNSEEN } from "./storage-fixture";
 import { webShop } from "./web-shop";
 
@@ -42,7 +42,16 @@ onEveryEngine("Storage", (open) => {
     fixture.storages = { data: { ...DATA, name: "files" } };
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace name");
-    expect(linesOf(preview, "data")).toEqual(["data: deletes data: its data"]);
+    const line = "data: deletes data: storage with its data";
+    const permission = `Storage:data#${first.outputs.data}`;
+    expect(linesOf(preview, "data")).toEqual([`${line}; needs hosting:allowDataLoss ${permission}`]);
+    await requestsOf(stack);
+    expect((await errorsOf(stack.up())).text).toContain(
+      `replacing Storage "data" (id ${first.outputs.data}) would delete data: storage with its data. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
+    );
+    expect(await writesOf(stack)).toEqual([]);
+    await permitDataLoss(stack, permission);
+    expect(linesOf(await stack.preview(), "data")).toEqual([line]);
     await requestsOf(stack);
     const { outputs } = await stack.up();
     expect(outputs.data).not.toBe(first.outputs.data);
@@ -151,9 +160,14 @@ onEveryEngine("Storage", (open) => {
 
   test("another type replaces it: the old one goes first", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
-    await stack.up();
+    const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
-    expect(happened(await stack.preview(), "data")).toBe("replace content name type");
+    const preview = await stack.preview();
+    expect(happened(preview, "data")).toBe("replace content name type");
+    expect(linesOf(preview, "data")).toEqual([
+      `data: deletes data: storage with its data; needs hosting:allowDataLoss Storage:data#${outputs.data}`,
+    ]);
+    await permitDataLoss(stack, "Storage:data");
     await requestsOf(stack);
     await stack.up();
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);

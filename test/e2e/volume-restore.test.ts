@@ -2,7 +2,7 @@ import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { PERMITTED, SPEED } from "./money";
-import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
 
 onEveryEngine("Volume with restoreFrom", (open) => {
   /** A volume `data` with files, and a backup of them. */
@@ -34,10 +34,14 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     const preview = await stack.preview();
     expect(preview.outputs.backups).toEqual([`${backup} finished`]);
     expect(happened(preview, "data")).toBe("replace restoreFrom");
-    expect(linesOf(preview, "data")).toEqual([
-      "data: deletes data: its files and backups",
-      `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume restored from backup ${backup} of volume ${first}`,
-    ]);
+    const deletes = "data: deletes data: 50 GB volume with its files and backups";
+    const price = `data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume restored from backup ${backup} of volume ${first}`;
+    expect(linesOf(preview, "data")).toEqual([`${deletes}; needs hosting:allowDataLoss Volume:data#${first}`, price]);
+    await writesOf(stack);
+    expect((await errorsOf(stack.up())).text).toContain(`replacing Volume "data" (id ${first}) would delete data`);
+    expect(await writesOf(stack)).toEqual([]);
+    await permitDataLoss(stack, `Volume:data#${first}`);
+    expect(linesOf(await stack.preview(), "data")).toEqual([deletes, price]);
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ $id: outputs.id, content: "as it was" }]);
     expect(outputs.id).not.toBe(first);
@@ -58,6 +62,9 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     );
     expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
     delete fixture.deleteBeforeReplace;
+    expect((await errorsOf(stack.up())).text).toContain(`replacing Volume "data" (id ${first}) would delete data`);
+    expect(await held()).toMatchObject([{ $id: first, content: "spoilt" }]);
+    await permitDataLoss(stack, `Volume:data#${first}`);
     await stack.up();
     expect(await held()).toMatchObject([{ content: "as it was" }]);
   });

@@ -2,7 +2,7 @@ import type { Seed } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { type Fixture, moneyFixture, PERMITTED, writes } from "./money";
-import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss } from "./results";
 
 type VolumeFixture = Fixture<hosting.VolumeArgs>;
 
@@ -155,7 +155,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("renamed without an alias it is bought anew, and the old one with its files is not deleted in that run", async () => {
+  test("renamed without an alias it is bought anew, and the old one with its files is not deleted until a permission names it", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {
@@ -167,12 +167,20 @@ onEveryEngine("Volume", (open) => {
     });
     const { outputs } = await stack.up();
     name.value = "files";
+    const ids = async () => (await stack.sandbox.find("volumes")).map(({ $id }) => String($id));
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(
-      'this run made an equal one for "files", so this looks like a rename, and deleting it would lose its files and backups',
-    );
+    expect(text).toContain(`deleting Volume "data" (id ${outputs.id}) would delete data: 50 GB volume with its files and backups.`);
     expect(text).toContain('aliases: [{ name: "data" }]');
-    expect((await stack.sandbox.find("volumes")).map(({ $id }) => String($id))).toContain(outputs.id);
+    const both = await ids();
+    expect(both).toContain(outputs.id);
+    for (const permission of ["Volume:files", `Volume:data#${both.at(-1)}`]) {
+      await permitDataLoss(stack, permission);
+      expect((await errorsOf(stack.up())).text).toBe(text);
+      expect(await ids()).toEqual(both);
+    }
+    await permitDataLoss(stack, `Volume:data#${outputs.id}`);
+    await stack.up();
+    expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
   test("a larger size on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {

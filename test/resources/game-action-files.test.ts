@@ -88,7 +88,9 @@ describe("file steps", () => {
     const { fixture, of, inputs, server } = await withFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);
-    expect(fixture.said()).toContain(`data: overwrites: 2 files or folders of game server ${server}, which are deleted`);
+    expect(fixture.said()).toContain(
+      `data: overwrites: 2 files or folders of game server ${server}, which are deleted; needs hosting:allowDataLoss game.Action:data#${server}/deleteFiles`,
+    );
     const { failures } = await of.preview(inputs([{ action: "deleteFiles", paths: ["/../etc"] }]));
     expect(failures).toMatchObject([{ property: "steps.0.paths" }]);
   });

@@ -134,7 +134,7 @@ describe("a preview of an Action", () => {
     expect((await of.preview(inputs(steps))).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       `data: runs: command, restore, power restart, reinstall on game server ${server}`,
-      `data: overwrites: the files of game server ${server} with its backup ${backup}; all its files are deleted first (truncate); the files of game server ${server} that its installation writes`,
+      `data: overwrites: the files of game server ${server} with its backup ${backup}; all its files are deleted first (truncate); the files of game server ${server} that its installation writes; needs hosting:allowDataLoss game.Action:data#${server}/${backup}+reinstall`,
     ]);
     expect(await sent()).toEqual([]);
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toEqual([]);

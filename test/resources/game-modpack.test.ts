@@ -54,9 +54,15 @@ describe("a modpack", () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
+    const permission = `game.Modpack:data#${server}/sky-islands`;
     expect(fixture.said()).toEqual([
-      `data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}; the world is deleted (freshWorld)`,
+      `data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}; the world is deleted (freshWorld); needs hosting:allowDataLoss ${permission}`,
     ]);
+    await expect(modpacks.create(inputs)).rejects.toThrow(
+      `game.Modpack "data" would overwrite data: the world of game server ${server}, which the installation of modpack sky-islands deletes (freshWorld). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
+    );
+    expect(await sent()).toEqual([]);
+    fixture.restart();
     const state = await modpacks.create(inputs);
     expect(await sent()).toMatchObject([["POST /modpacks", { fresh_world: true }]]);
     await sandbox.mutate("modpacks", server, { project: "machines", version_id: "ma-18", version_name: "1.8" });

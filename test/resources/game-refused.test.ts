@@ -2,6 +2,7 @@ import { createFixture, createPairs, type PairedFixture } from "../../harness/fi
 import { definitionOf } from "../../harness/kinds";
 import type { Life } from "../../harness/life";
 import { lives } from "../../harness/lives";
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 
@@ -9,8 +10,8 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-const begin = async () => {
-  const fixture = await open({ pinned: true });
+const begin = async (options: SandboxRunOptions = {}) => {
+  const fixture = await open({ pinned: true, ...options });
   const { sandbox } = fixture;
   const on = await createPairs(sandbox, await createFixture(sandbox));
   fixture.said();
@@ -76,7 +77,7 @@ describe("every kind below a game server", () => {
   });
 
   test("of another account, who lets this one look: the preview says what is missing where a document names it, else the up, and nothing changes", async () => {
-    const { fixture, sandbox, on, kindOf, writes } = await begin();
+    const { fixture, sandbox, on, kindOf, writes } = await begin({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
     const wrong = await ofEach(belowServer, async (life) => {

@@ -94,12 +94,22 @@ describe("the version of a game server", () => {
   });
 
   test("goes back with resetWorld, which the preview names; mending what somebody else switched never deletes a world", async () => {
-    const { versions, server, set, sent, fixture, runs } = await begin();
+    const { versions, server, set, sent, fixture, runs } = await begin({
+      config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
+    });
     const inputs = { server, version: "1.20.4", resetWorld: true };
+    const line = `overwrites: version 1.21.4 → 1.20.4 reinstalls game server ${server}; the world is deleted (resetWorld)`;
     await versions.preview(inputs);
-    expect(fixture.said()[0]).toBe(
-      `data: overwrites: version 1.21.4 → 1.20.4 reinstalls game server ${server}; the world is deleted (resetWorld)`,
+    const permission = `game.GameVersion:data#${server}/1.20.4`;
+    expect(fixture.said()[0]).toBe(`data: ${line}; needs hosting:allowDataLoss ${permission}`);
+    await expect(versions.create(inputs)).rejects.toThrow(
+      `game.GameVersion "data" would overwrite data: the world of game server ${server}, which a switch to version 1.20.4 deletes (resetWorld). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
     );
+    expect(await sent()).toEqual([]);
+    fixture.restart();
+    await versions.preview(inputs, {}, "permitted");
+    expect(fixture.said()[0]).toBe(`permitted: ${line}`);
+    fixture.restart();
     const state = await versions.create(inputs);
     expect(await sent()).toEqual([{ version: "1.20.4", reset_world: true }]);
 

@@ -1,4 +1,4 @@
-import { providerRun } from "../../harness/provider";
+import { DATA_MAY_GO, providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
@@ -10,6 +10,7 @@ test("a deletion tells what it waits for, and gives up in the end with the platf
   const lines: string[] = [];
   const run = providerRun({
     config: CONFIG,
+    env: DATA_MAY_GO,
     clock,
     sink: ({ severity, text }) => void (severity === "debug" || lines.push(text)),
     connect: () => async (request) =>

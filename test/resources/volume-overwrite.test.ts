@@ -203,7 +203,7 @@ describe("a preview of a restore over a volume", () => {
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
-        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; what was written since is removed \(a backup is made before\), and the volume is away until it ends$/,
+        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; what was written since is removed \(a backup is made before\), and the volume is away until it ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
       ),
       "data: price: up to +4.00 USD/month for restoring backup 1 over volume 1",
       "price: total +4.00 USD/month so far in this run",
@@ -212,6 +212,25 @@ describe("a preview of a restore over a volume", () => {
     await restores.preview({ ...inputs, backupFirst: false });
     expect(fixture.said()[0]).toContain("(no backup is made before)");
     expect(await sent()).toEqual([]);
+  });
+
+  test("asks for no permission where the stack names the volume and the backup, and the up needs no other", async () => {
+    const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
+    const { fixture, restores, inputs, files } = await begin({ config });
+    await restores.preview(inputs);
+    expect(fixture.said()[0]).toMatch(/and the volume is away until it ends$/);
+    await restores.create(inputs);
+    expect(await files()).toBe("as it was");
+  });
+
+  test("that names another backup permits nothing: the up sends nothing", async () => {
+    const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/2, VolumeRestore:other" };
+    const { restores, inputs, files, sent } = await begin({ config });
+    await restores.preview(inputs);
+    await expect(restores.create(inputs)).rejects.toThrow(
+      `VolumeRestore "data" would overwrite data: the files of volume 1 with its backup 1. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:data#1/1'.`,
+    );
+    expect([await files(), await sent()]).toEqual(["spoilt", []]);
   });
 
   test("refuses a backup of another volume, and one that is not finished", async () => {

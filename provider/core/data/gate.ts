@@ -75,19 +75,20 @@ export class DataGate {
     if (step === "overwrite")
       return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise take the resource out of the program; that does nothing on the platform.`;
     if (step === "replace")
-      return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, take back the change that replaces the resource.`;
+      return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, take back the change or the option that replaces the resource.`;
     if (step === "delete former")
       return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted; the state keeps it beside the new one, and every pulumi up asks again. To delete it: ${permit}. To keep it without Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
+    const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
     const forget = `To keep it without Pulumi: pulumi state delete '${urn}'.`;
-    if (!this.options.programRuns())
-      return `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: ${permit}. ${forget}`;
-    return `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', give that resource the option aliases: [{ name: ${JSON.stringify(name)} }], and delete the empty object that was created for it. ${forget} To delete it: ${permit}.`;
+    if (!this.options.programRuns()) return `${refused}; what the engine deleted before it is gone. To delete it: ${permit}. ${forget}`;
+    return `${refused}. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', give that resource the option aliases: [{ name: ${JSON.stringify(name)} }], and delete the empty object that was created for it. ${forget} To delete it: ${permit}.`;
   }
 
   private howToPermit(loss: DataLoss): string {
     const permission = permissionOf(loss);
     return this.options.programRuns()
       ? this.options.settings.howToSet("allowDataLoss", permission)
-      : `${DATA_LOSS_VARIABLE}='${permission}' pulumi destroy`;
+      : // An `up --target` and an `up` of an empty program look the same as a destroy.
+        `${DATA_LOSS_VARIABLE}='${permission}' pulumi destroy (or set that variable for the command that you ran)`;
   }
 }

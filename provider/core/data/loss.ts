@@ -25,13 +25,14 @@ function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): T
 }
 
 /**
- * Whether the object was replaced by a newer one of the same resource that only `triggers` asked for, as a backup is rotated: the newer one is
- * there already, so nothing is lost that the program did not mean.
+ * Whether the object was replaced by a newer one of the same resource that a change of `triggers` and nothing else asked for, as a backup is
+ * rotated: the newer one is there already, so nothing is lost that the program did not mean. A replacement by name changes no trigger.
  */
 export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
   if (identity.isMadeBesideFormer !== true || !holding.isDeclared) return false;
   const isNewerThere = holding.object !== undefined && holding.object.id !== id;
-  return isNewerThere && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));
+  const isTriggered = !same(olds.triggers, note.inputs.triggers);
+  return isNewerThere && isTriggered && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));
 }
 
 const untriggered = (bag: Record<string, unknown>, like: Record<string, unknown>): Record<string, unknown> =>

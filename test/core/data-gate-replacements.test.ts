@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { NotComparableError } from "../../provider/core/errors";
+import { field } from "../../provider/core/field";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { UNKNOWN } from "../../provider/core/values";
+import { gadget } from "../support/gadget";
+import { urn } from "../support/gadget-fixture";
+import { inputs, made, stack, vault } from "../support/vault-fixture";
+
+describe("a replacement of data", () => {
+  const replaced = { ...inputs, box: "b2" };
+
+  test("that the program asks for shows in a preview with the permission that it needs", async () => {
+    const s = await made();
+    await s.preview("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    expect(s.said()).toContain(
+      "warning web: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1".replace("web", "data"),
+    );
+  });
+
+  test("shows without a need where it is permitted", async () => {
+    const s = await made({ config: "Gadget:data#g1" });
+    await s.preview("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    expect(s.said()).toContain("warning data: deletes data: gadget with its files");
+  });
+
+  test("is refused before anything is made", async () => {
+    const s = await made();
+    await s.declare("data", replaced, s.state.outs);
+    expect((await s.compare(s.state, "data", replaced)).replaces).toEqual(["box"]);
+    await expect(s.make("data", replaced)).rejects.toThrow(
+      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'.",
+    );
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("is refused at its delete where that comes first", async () => {
+    const s = await made({ definition: { ...vault, deleteBeforeReplace: true } });
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    await expect(s.drop(s.state)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
+    expect(s.ids()).toEqual(["g1"]);
+  });
+
+  test("that only the engine knows of shows in the second check of a preview, and is refused there in an up", async () => {
+    const s = await made();
+    await s.preview("data", inputs, s.state.outs);
+    expect(s.said()).toEqual([]);
+    expect((await s.preview("data", inputs)).failures).toEqual([]);
+    expect(s.said()).toEqual(["warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data"]);
+    s.newRun();
+    await s.declare("data", inputs, s.state.outs);
+    const { failures } = await s.declare("data", inputs);
+    expect(failures.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('replacing Gadget "data" would delete data: gadget with its files.'),
+    ]);
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("by name creates the new one first: the delete of the former one is refused, and the same in the retry", async () => {
+    const s = await made();
+    await s.declare("data", inputs);
+    const made2 = await s.make("data", inputs);
+    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one, and every pulumi up asks again. To delete it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it without Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
+    await expect(s.drop(s.state)).rejects.toThrow(former);
+    s.newRun();
+    await s.declare("data", inputs, made2.outs);
+    await s.compare(made2, "data", inputs);
+    await expect(s.drop(s.state)).rejects.toThrow(former);
+    expect(s.ids()).toEqual(["g1", "g2"]);
+  });
+
+  test("that follows from a parent which is deleted first shows in a preview", async () => {
+    const s = await made();
+    await s.preview("other", { ...inputs, name: "other" });
+    await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
+    await s.preview("data", { ...inputs, box: UNKNOWN });
+    expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
+  });
+
+  test("that only a wish forces, with the option deleteBeforeReplace, is refused before anything is made", async () => {
+    const s = await made();
+    await s.declare("data", inputs);
+    await expect(s.drop(s.state)).rejects.toThrow(
+      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, take back the change or the option that replaces the resource.",
+    );
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("that holds another amount than the program says now names what the state holds", async () => {
+    const s = stack({ definition: { ...vault, holdsData: async ({ inputs: { color } }) => `${color} gadget` } });
+    const state = await s.make("data", inputs);
+    s.newRun();
+    s.said();
+    await s.preview("data", { ...replaced, color: "green" }, state.outs);
+    await s.compare(state, "data", { ...replaced, color: "green" });
+    expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
+  });
+
+  test("by triggers, of what is made beside its former object, needs none; one by name does", async () => {
+    const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
+    const inputsOf = { ...gadget.inputs, triggers };
+    const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", isMadeBesideFormer: true } } as AnyDefinition;
+    const begin = async () => {
+      const s = stack({ definition: snapshot });
+      const first = await s.make("data", { ...inputs, triggers: "one" });
+      s.newRun();
+      return { s, first };
+    };
+    const { s, first } = await begin();
+    await s.declare("data", { ...inputs, triggers: "two" }, first.outs);
+    await s.compare(first, "data", { ...inputs, triggers: "two" });
+    await s.make("data", { ...inputs, triggers: "two" });
+    await s.drop(first);
+    expect(s.ids()).toEqual(["g2"]);
+
+    const { s: named, first: former } = await begin();
+    await named.declare("data", { ...inputs, triggers: "one" });
+    await named.make("data", { ...inputs, triggers: "one" });
+    await expect(named.drop(former)).rejects.toThrow('deleting the former object of Gadget "data" (id g1) would delete data');
+    expect(named.ids()).toEqual(["g1", "g2"]);
+  });
+
+  test("of a renamed resource with an alias needs one permission, under its new name", async () => {
+    const s = await made({ config: "Gadget:files#g1" });
+    await s.declare("files", replaced, s.state.outs);
+    await s.compare(s.state, "files", replaced);
+    await s.make("files", replaced);
+    // The engine passes the outputs that the state holds, with the name of before the rename.
+    await s.drop(s.state);
+    expect(s.ids()).toEqual(["g2"]);
+  });
+
+  test("is refused before anything is made also where the platform cannot be read now", async () => {
+    const s = await made({
+      definition: {
+        ...vault,
+        observe: async ({ isComparing }) => {
+          if (isComparing) throw new NotComparableError("the box is not readable now");
+          return undefined;
+        },
+      },
+    });
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    await expect(s.make("data", replaced)).rejects.toThrow('replacing Gadget "data" (id g1) would delete data');
+    expect(s.platform.writes()).toEqual([]);
+  });
+
+  test("because the object is gone needs no permission", async () => {
+    const s = await made();
+    s.platform.rows.length = 0;
+    await s.declare("data", inputs, s.state.outs);
+    await s.compare(s.state, "data", inputs);
+    expect((await s.declare("data", inputs)).failures).toEqual([]);
+    await s.make("data", inputs);
+    expect(s.ids()).toHaveLength(1);
+  });
+});

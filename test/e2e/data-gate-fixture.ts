@@ -1,0 +1,74 @@
+import type { CustomResourceOptions } from "@pulumi/pulumi";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+import type { Engine } from "./engines";
+import { PERMITTED, SPEED } from "./money";
+import { errorsOf, writesOf } from "./results";
+import { webShop } from "./web-shop";
+
+/** What a resource stands on. */
+interface Place {
+  web: hosting.Application;
+  server: string;
+  gameServer: string;
+}
+
+type Declare = (name: string, place: Place, options: CustomResourceOptions) => { id: unknown };
+
+/** One resource of each type that holds data, as programs write the type. */
+export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }>> = {
+  Volume: {
+    declare: (name, { server }, options) => new hosting.Volume(name, { serverUuid: server, sizeGb: 50 }, options),
+    what: "50 GB volume with its files and backups",
+  },
+  ManagedDatabase: {
+    declare: (name, _, options) => new hosting.ManagedDatabase(name, { engine: "relational_1", plan: "small", region: "one:hel" }, options),
+    what: "managed database with its data",
+  },
+  Storage: {
+    declare: (name, { web }, options) =>
+      new hosting.Storage(name, { applicationUuid: web.id, type: "persistent", mountPath: "/data" }, options),
+    what: "storage with its data",
+  },
+  StorageBackupSchedule: {
+    declare: (name, { web }, options) => {
+      const files = new hosting.Storage("files", { applicationUuid: web.id, type: "persistent", mountPath: "/files" });
+      return new hosting.StorageBackupSchedule(name, { applicationUuid: web.id, storageUuid: files.id, frequency: "daily" }, options);
+    },
+    what: "backup schedule with its archives, local and remote",
+  },
+  "game.Database": {
+    declare: (name, { gameServer }, options) => new hosting.game.Database(name, { server: gameServer }, options),
+    what: "database with its data",
+  },
+};
+
+/** No permission of the environment, which tests have for their `destroy`. */
+export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
+
+/** An application, and what `declare` says; both can be assigned between runs. */
+export async function dataFixture(open: Engine["open"], first: (place: Place) => Record<string, unknown>) {
+  const fixture = { declare: first };
+  const shop = await webShop(open, {
+    more: (web) => {
+      const { servers, gameServers } = shop.seed;
+      return fixture.declare({ web, server: servers.alpha ?? "", gameServer: gameServers.survival ?? "" });
+    },
+    stack: { config: PERMITTED, env: NO_PERMISSION, sandbox: { speed: SPEED } },
+  });
+  return { shop, stack: shop.stack, fixture };
+}
+
+/** The errors of two runs, the second a retry, which must be the same and send nothing; and what the first one sent. */
+export async function refusedTwice(
+  stack: Stack,
+  run: () => ReturnType<Stack["up"]>,
+  retry = run,
+): Promise<{ text: string; sent: string[] }> {
+  await writesOf(stack);
+  const { text } = await errorsOf(run());
+  const sent = await writesOf(stack);
+  expect((await errorsOf(retry())).text).toBe(text);
+  expect(await writesOf(stack)).toEqual([]);
+  return { text, sent };
+}

@@ -1,0 +1,120 @@
+import * as hosting from "../../sdk";
+import { dataFixture, HOLDING, refusedTwice } from "./data-gate-fixture";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
+
+// Replacements that no input of the type asks for: the user does, or an option.
+
+/** Longer than a platform answers a repeated order with what it made first. */
+const TWO_DAYS_SECONDS = 2 * 86_400;
+
+onEveryEngine("The data gate, replacements by name", (open) => {
+  const begin = async (type: string) => {
+    const { stack } = await dataFixture(open, (place) => ({ data: HOLDING[type]?.declare("data", place, {}).id }));
+    const id = String((await stack.up()).outputs.data);
+    await stack.sandbox.advance(TWO_DAYS_SECONDS);
+    return { stack, id, permission: `${type}:data#${id}`, what: HOLDING[type]?.what ?? "" };
+  };
+
+  test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
+    "%s, which is deleted first, is refused before anything is made, and the same in the retry",
+    async (type) => {
+      const { stack, permission, id, what } = await begin(type);
+      const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
+      expect(text).toContain(
+        `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, take back the change or the option that replaces the resource.`,
+      );
+      expect(sent).toEqual([]);
+      await expectSettled(stack);
+      await permitDataLoss(stack, permission);
+      await stack.up({ replace: ["data"] });
+      expect((await writesOf(stack))[0]).toMatch(/^DELETE /);
+      await expectSettled(stack);
+    },
+  );
+
+  // The engine shows the provider no more than a new resource: the first call that speaks of the former object is its delete.
+  test("ManagedDatabase, which is created first, keeps its former object until a permission names it", async () => {
+    const { stack, permission, id, what } = await begin("ManagedDatabase");
+    const { text, sent } = await refusedTwice(
+      stack,
+      () => stack.up({ replace: ["data"] }),
+      () => stack.up(),
+    );
+    expect(text).toContain(`deleting the former object of ManagedDatabase "data" (id ${id}) would delete data: ${what}`);
+    expect(text).toContain("It was not deleted; the state keeps it beside the new one, and every pulumi up asks again.");
+    expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss '${permission}'.`);
+    expect(text).toMatch(/run pulumi state delete '[^']+' in a terminal and choose the id \S+\.$/);
+    expect(sent.filter((request) => request.startsWith("DELETE"))).toEqual([]);
+    await permitDataLoss(stack, permission);
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([expect.stringMatching(/^DELETE /)]);
+    await expectSettled(stack);
+  });
+});
+
+onEveryEngine("The data gate, replacements by an option", (open) => {
+  test("replaceOnChanges shows in a preview, and is refused before anything is bought", async () => {
+    const args = { sizeGb: 50 };
+    const { stack } = await dataFixture(open, ({ server }) => ({
+      id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
+    }));
+    const first = String((await stack.up()).outputs.id);
+    args.sizeGb = 80;
+    const line = "data: deletes data: 50 GB volume with its files and backups";
+    const permission = `Volume:data#${first}`;
+    const preview = await stack.preview();
+    expect(happened(preview, "data")).toBe("replace sizeGb");
+    expect(linesOf(preview, "data")).toContain(`${line}; needs hosting:allowDataLoss ${permission}`);
+    const { text, sent } = await refusedTwice(stack, () => stack.up());
+    expect(text).toContain(
+      `replacing Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
+    );
+    expect(sent).toEqual([]);
+    await permitDataLoss(stack, permission);
+    expect(linesOf(await stack.preview(), "data")).toContain(line);
+    await stack.up();
+    expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 80 }]);
+    await expectSettled(stack);
+  });
+
+  test("a parent that is replaced takes a child with data along: both are named, and nothing is sent without a permission", async () => {
+    const at = { path: "/data" };
+    const { stack } = await dataFixture(open, ({ web }) => {
+      const options = { replaceOnChanges: ["mountPath"] };
+      const data = new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: at.path }, options);
+      new hosting.StorageBackupSchedule("nightly", { applicationUuid: web.id, storageUuid: data.id, frequency: "daily" });
+      return { data: data.id };
+    });
+    const first = String((await stack.up()).outputs.data);
+    at.path = "/elsewhere";
+    const permissions = [`Storage:data#${first}`, `StorageBackupSchedule:nightly#${first}`];
+    await permitDataLoss(stack, permissions[0] ?? "");
+    const { text, sent } = await refusedTwice(stack, () => stack.up());
+    expect(text).toContain(`replacing StorageBackupSchedule "nightly" (id ${first}) would delete data: backup schedule with its archives`);
+    expect(sent).toEqual([]);
+    await permitDataLoss(stack, ...permissions);
+    await stack.up();
+    expect((await writesOf(stack)).map((request) => request.split(" ")[0])).toEqual(["DELETE", "DELETE", "POST", "PUT"]);
+    await expectSettled(stack);
+  });
+
+  test("an application without volumes is replaced without a permission", async () => {
+    const { shop, stack } = await dataFixture(open, () => ({}));
+    const { outputs } = await stack.up();
+    shop.args = { source: { kind: "ctrfile", ctrfile: "FROM a\n" } };
+    expect(linesOf(await stack.preview(), "web")).toEqual([]);
+    expect((await stack.up()).outputs.id).not.toBe(outputs.id);
+    shop.args = { source: { kind: "ctrfile", ctrfile: "FROM b\n" } };
+    await stack.sandbox.add("storages", {
+      application_uuid: String((await stack.sandbox.find("applications"))[0]?.uuid),
+      type: "persistent",
+      name: "uploads",
+      mount_path: "/uploads",
+    });
+    expect(linesOf(await stack.preview(), "web")).toEqual([
+      expect.stringMatching(/^web: deletes data: application with the data of 1 storage; needs hosting:allowDataLoss Application:web#\w+$/),
+    ]);
+    expect((await errorsOf(stack.up())).text).toContain('replacing Application "web"');
+  });
+});

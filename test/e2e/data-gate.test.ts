@@ -1,0 +1,195 @@
+import * as hosting from "../../sdk";
+import { dataFixture, HOLDING, refusedTwice } from "./data-gate-fixture";
+import { onEveryEngine } from "./engines";
+import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
+
+const TABLES = { Volume: "volumes", ManagedDatabase: "databases" } as const;
+type Paid = keyof typeof TABLES;
+
+/** Longer than a platform answers a repeated order with what it made first. */
+const TWO_DAYS_SECONDS = 2 * 86_400;
+
+const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+
+onEveryEngine("The data gate, deletions", (open) => {
+  /** One volume or database, and no more than a change of it. */
+  const paid = async (type: Paid) => {
+    const began = await dataFixture(open, (place) => ({ id: HOLDING[type]?.declare("data", place, {}).id }));
+    const { fixture, stack } = began;
+    const first = String((await stack.up()).outputs.id);
+    return {
+      ...began,
+      first,
+      ids: async () => (await stack.sandbox.find(TABLES[type])).map(({ $id }) => String($id)).sort(),
+      /** Under this name it is not quite what it was before. */
+      renamed: (name: string) => {
+        fixture.declare = ({ server }) => ({
+          id: (type === "Volume"
+            ? new hosting.Volume(name, { serverUuid: server, sizeGb: 60 })
+            : new hosting.ManagedDatabase(name, { engine: "relational_1", plan: "medium", region: "one:hel" })
+          ).id,
+        });
+      },
+    };
+  };
+
+  test.each(["Volume", "ManagedDatabase"] as const)(
+    "%s that is renamed while something else changes is kept in every retry, until a permission names it by its id",
+    async (type) => {
+      const { stack, first, ids, renamed } = await paid(type);
+      renamed("files");
+      const { text, sent } = await refusedTwice(stack, () => stack.up());
+      expect(sent.filter((request) => request.startsWith("DELETE"))).toEqual([]);
+      const both = await ids();
+      expect(both).toHaveLength(2);
+      expect(text).toContain(`deleting ${type} "data" (id ${first}) would delete data: ${HOLDING[type]?.what}. It was not deleted`);
+      expect(text).toContain(`pulumi state delete '${urn(type, "data")}'`);
+      expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss '${type}:data#${first}'.`);
+
+      const [second = ""] = both.filter((id) => id !== first);
+      await permitDataLoss(stack, `${type}:data#${second}`, `${type}:files`);
+      expect((await errorsOf(stack.up())).text).toBe(text);
+      expect(await ids()).toEqual(both);
+
+      await permitDataLoss(stack, `${type}:data#${first}`);
+      expect(happened(await stack.up(), "data")).toBe("delete");
+      expect(await ids()).toEqual([second]);
+      await expectSettled(stack);
+
+      // What was permitted is gone: the next one of that name is another object.
+      await stack.sandbox.advance(TWO_DAYS_SECONDS);
+      renamed("data");
+      expect((await errorsOf(stack.up())).text).toContain(`deleting ${type} "files" (id ${second}) would delete data`);
+      const [third = ""] = (await ids()).filter((id) => id !== second);
+      renamed("elsewhere");
+      expect((await errorsOf(stack.up())).text).toContain(`hosting:allowDataLoss '${type}:data#${third}'`);
+      expect(await ids()).toEqual(expect.arrayContaining([second, third]));
+    },
+  );
+
+  test("a destroy is refused whatever the stack's setting says, and permitted by the variable alone", async () => {
+    const { stack, first, ids } = await paid("Volume");
+    await permitDataLoss(stack, "Volume:data");
+    await stack.up();
+    const { text, sent } = await refusedTwice(stack, () => stack.destroy());
+    expect(text).toContain(
+      `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' pulumi destroy`,
+    );
+    expect(text).toContain(`To keep it without Pulumi: pulumi state delete '${urn("Volume", "data")}'.`);
+    expect(sent.filter((request) => request.includes("/volumes/"))).toEqual([]);
+    expect(await ids()).toEqual([first]);
+    expect((await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }))).text).toBe(text);
+    expect((await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "yes" } }))).text).toContain(
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes")',
+    );
+    expect(await ids()).toEqual([first]);
+    await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } });
+    expect(await ids()).toEqual([]);
+    expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
+  });
+
+  test("true permits nothing in an up: it could not tell a rename from a wish", async () => {
+    const { stack, first, ids, fixture } = await paid("Volume");
+    fixture.declare = () => ({});
+    const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
+    expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#${first}'.`);
+    await permitDataLoss(stack, "true");
+    expect((await errorsOf(stack.preview())).text).toContain(
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must name what may be deleted, such as Volume:data#1003 (it is "true").',
+    );
+    expect(await ids()).toEqual([first]);
+    await permitDataLoss(stack, "Volume:data");
+    await stack.up();
+    expect(await ids()).toEqual([]);
+  });
+});
+
+onEveryEngine("The data gate, restores", (open) => {
+  test("a restore that is renamed runs again only with a permission that names the volume and the backup", async () => {
+    const at = { name: "undo", backupId: "" };
+    const { stack, fixture } = await dataFixture(open, ({ server }) => ({
+      id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
+    }));
+    const volumeId = String((await stack.up()).outputs.id);
+    at.backupId = await stack.sandbox.add("volumeBackups", { volume_id: volumeId });
+    await stack.sandbox.mutate("volumes", volumeId, { content: "written since" });
+    const content = async () => (await stack.sandbox.find("volumes"))[0]?.content;
+    fixture.declare = ({ server }) => {
+      const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
+      return { id: data.id, ran: new hosting.VolumeRestore(at.name, { volumeId, backupId: at.backupId, overwrite: true }).id };
+    };
+    await permitDataLoss(stack, `VolumeRestore:undo#${volumeId}/${at.backupId}`);
+    await stack.up();
+    expect(await content()).not.toBe("written since");
+    await stack.sandbox.mutate("volumes", volumeId, { content: "written since" });
+
+    at.name = "again";
+    const permission = `VolumeRestore:again#${volumeId}/${at.backupId}`;
+    const preview = await stack.preview();
+    expect(linesOf(preview, "again").filter((line) => line.includes("overwrites:"))).toEqual([
+      expect.stringMatching(new RegExp(`; needs hosting:allowDataLoss ${permission}$`)),
+    ]);
+    const { text, sent } = await refusedTwice(stack, () => stack.up());
+    expect(text).toContain(
+      `VolumeRestore "again" would overwrite data: the files of volume ${volumeId} with its backup ${at.backupId}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. Otherwise take the resource out of the program; that does nothing on the platform.`,
+    );
+    expect(sent).toEqual([]);
+    expect(await content()).toBe("written since");
+
+    await permitDataLoss(stack, permission);
+    expect(linesOf(await stack.preview(), "again").join()).not.toContain("needs hosting:allowDataLoss");
+    await stack.up();
+    expect(await content()).not.toBe("written since");
+    await expectSettled(stack);
+  });
+});
+
+onEveryEngine("The data gate, applications", (open) => {
+  /** An application with a storage that no program declares. */
+  const begin = async () => {
+    const { shop, stack } = await dataFixture(open, () => ({}));
+    const { outputs } = await stack.up();
+    const web = String(outputs.id);
+    await stack.sandbox.add("storages", { application_uuid: web, type: "persistent", name: "uploads", mount_path: "/uploads" });
+    return { shop, stack, web };
+  };
+  const queries = async (stack: Awaited<ReturnType<typeof begin>>["stack"]) =>
+    (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
+
+  test("one with a storage of another hand is kept when it leaves the program, until a permission names it", async () => {
+    const { shop, stack, web } = await begin();
+    const other = shop.name;
+    shop.name = "api";
+    const { text, sent } = await refusedTwice(stack, () => stack.up());
+    expect(text).toContain(
+      `deleting Application "${other}" (id ${web}) would delete data: application with the data of 1 storage. It was not`,
+    );
+    expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss 'Application:web#${web}'.`);
+    expect(sent).toEqual(["POST /applications/ctrimage"]);
+    await permitDataLoss(stack, `Application:web#${web}`);
+    await stack.up();
+    expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
+  });
+
+  test("a destroy without permission leaves its volumes on the server", async () => {
+    const { stack } = await begin();
+    await stack.sandbox.clearJournal();
+    await stack.destroy();
+    const [entry] = await queries(stack);
+    expect(entry?.query).toEqual({ delete_volumes: "false" });
+  });
+
+  test("a destroy with its permission covers the storages of the program", async () => {
+    const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
+    await stack.up();
+    const { text } = await refusedTwice(stack, () => stack.destroy());
+    expect(text).toMatch(/^deleting Storage "data" \(id \w+\) would delete data: storage with its data\./);
+    await requestsOf(stack);
+    await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Application:web" } });
+    expect(await writesOf(stack)).toEqual([
+      "DELETE /applications/{id}/storages/{id}",
+      "DELETE /applications/{id}",
+      "DELETE /projects/{id}",
+    ]);
+  });
+});

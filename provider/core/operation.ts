@@ -230,10 +230,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return giver && nameOf(giver.holding.urn);
   }
 
-  /** The same operation on what the platform shows from now on: what was read before does not count. */
-  afresh(): Operation {
+  /** The same operation on what the platform shows from now on, or from that moment on: what was read before does not count. */
+  afresh(since = this.clock.now()): Operation {
     const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
-      since: this.clock.now(),
+      since,
       isComparing: this.isComparing,
     });
     operation.written.take(this.written);

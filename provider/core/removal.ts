@@ -49,6 +49,7 @@ export class Removal {
     else if (!(await this.mayLoseData(context))) return this.forget(context);
     try {
       await definition.remove?.(context);
+      await run.confirmation.confirm(definition, context);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
     }

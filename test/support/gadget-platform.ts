@@ -32,6 +32,8 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
+  /** So long what is deleted stays listed. */
+  deletionSeconds = 0;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
   /** The platform's log, newest first; a number is a refusal, anything else an answer as it is. */
@@ -86,6 +88,11 @@ export class GadgetPlatform {
     return answer;
   };
 
+  private queueDeletion(uuid: string): void {
+    if (this.deletionSeconds === 0) this.remove(uuid);
+    else void this.clock.sleep(this.deletionSeconds * 1000).then(() => this.remove(uuid));
+  }
+
   private answer({ method, path, body }: WireRequest): WireResponse {
     const [, box = "", uuid] = /^\/api\/v1\/boxes\/([^/]+)\/gadgets(?:\/([^/]+))?$/.exec(path) ?? [];
     const fields = body === undefined ? {} : stored(JSON.parse(String(body)) as Record<string, unknown>);
@@ -98,7 +105,7 @@ export class GadgetPlatform {
     if (method === "POST") return reply(201, { uuid: this.add({ ...fields, box } as GadgetRow).uuid });
     const row = this.rows.find((r) => r.box === box && r.uuid === uuid);
     if (!row) return reply(404, { message: "Gadget not found." });
-    if (method === "DELETE") this.remove(row.uuid);
+    if (method === "DELETE") this.queueDeletion(row.uuid);
     else Object.assign(row, fields);
     return reply(200, method === "DELETE" ? { message: "Deleted." } : this.shown(row));
   }

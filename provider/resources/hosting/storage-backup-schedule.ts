@@ -75,6 +75,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   deleteBeforeReplace: true,
   isWhole: true,
   notListed: "no call reads it",
+  isUnreadable: true,
   holdsData: "backup schedule with its archives, local and remote",
   identity: {
     noun: "backup schedule",

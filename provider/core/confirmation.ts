@@ -57,6 +57,7 @@ export class Confirmation {
     const fresh = now - Math.min(SHARED_AT_MOST_MS, SHARED_PART * (now - answeredAt));
     if (last !== undefined && last > answeredAt && last >= fresh) return last;
     return this.client(definition).batch(`deletions of ${definition.type}`, definition.type, async (waiting) => {
+      await clock.sleep(1); // what was read in the millisecond of the answer may have been asked for before it
       const moment = clock.now();
       this.lookedAt.set(definition.type, moment);
       return waiting.map(() => moment);

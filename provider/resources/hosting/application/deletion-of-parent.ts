@@ -15,9 +15,9 @@ export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | 
  * this one, and a new look shows what is still there.
  */
 export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
-  const { hosting, clock } = context;
+  const { hosting } = context;
   const isWaiting = async (): Promise<boolean> => {
-    const rows = await hosting.since(clock.now()).get(applications.list);
+    const rows = await hosting.refetch(applications.list);
     return rows.some(({ uuid }) => deletedBy(hosting).has(uuid));
   };
   try {

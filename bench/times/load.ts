@@ -4,7 +4,7 @@ import { atMost, type Figure, median, rounded } from "../figure";
 
 const ROUNDS = 20;
 /** Over an empty start of Node, in such starts. */
-const LIMITS = { entry: 0.6, one: 1.2 };
+const LIMITS = { entry: 0.6, one: 1.4 };
 
 const TEXTS = {
   empty: "0",

@@ -32,7 +32,7 @@ test("a queued deletion is over when the list no longer shows the application; t
   for (const one of [web, api]) await applications.deleteInThisRun(one);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toEqual([]);
   const requests = await sent();
-  expect(requests.filter((request) => request.startsWith("GET /applications/"))).toEqual([]);
+  expect(requests.filter((request) => request.startsWith("GET /applications/{id} "))).toEqual([]);
   expect(requests.filter((request) => request === "GET /applications 200").length).toBeLessThanOrEqual(10);
   await projects.deleteInThisRun(shop);
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);

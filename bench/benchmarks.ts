@@ -6,6 +6,7 @@ import { pacing } from "./pacing";
 import { rateLimit } from "./rate-limit";
 import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
+import { folderRequestsBenchmark } from "./requests/folder";
 import { previewRequestsPlatform } from "./requests/platform";
 import { previewRequests } from "./requests/preview";
 import { previewRequestsServers } from "./requests/servers";
@@ -23,6 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
   previewRequestsServers,
   drift,
   firstUpRequests,
+  folderRequestsBenchmark,
   changeRequests,
   rateLimit,
   pacing,

@@ -9,6 +9,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundleProvider } from "./bundle-provider.mjs";
 import { root } from "./setup.mjs";
 
 const common = {
@@ -44,13 +45,7 @@ const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/
 
 removeStale("");
 await Promise.all([
-  build({
-    ...common,
-    external: [...common.external, ...onDemand],
-    entryPoints: ["provider/hosts/dynamic.ts"],
-    outfile: "dist/provider.js",
-    plugins: [poolAlone],
-  }),
+  bundleProvider({ ...common, external: [...common.external, ...onDemand] }, poolAlone),
   entry("sdk", [poolAlone]),
   entry("sandbox"),
   entry("testing"),

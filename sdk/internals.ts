@@ -66,9 +66,12 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
   return chosen && nameOf(chosen);
 }
 
-/** How many steps the engine runs at once, where it says so. */
-export function parallelOf(): number | undefined {
+/**
+ * How many steps the engine runs at once, where it says so. The SDK of Pulumi keeps the number for a program that is a function. To a program
+ * in a folder the language host tells it by this variable, which the SDK sets and reads nowhere.
+ */
+export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };
-  const parallel = getStore?.().settings?.options?.parallel;
-  return parallel !== undefined && parallel > 0 ? parallel : undefined;
+  const parallel = getStore?.().settings?.options?.parallel ?? Number(env.PULUMI_NODEJS_PARALLEL);
+  return parallel > 0 ? parallel : undefined;
 }

@@ -67,7 +67,7 @@ export class Absence {
       context.witness = undefined;
     }
     const isMissing = refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET");
-    if (!isMissing && witness.odd.length === 0) return;
+    if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
     if (!this.isReadable(context)) {
       await this.proveAccount(context);
       return requireCollections(afterNow(context), witness);

@@ -162,6 +162,7 @@ export class Creation {
     );
     if (!first) return;
     await definition.remove?.(context);
+    await this.run.confirmation.confirm(definition, context);
     context.discard();
     throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
   }

@@ -8,6 +8,9 @@ export type Sink = (line: { severity: Severity; text: string; urn?: string; stat
 
 /** The lines of one resource: each begins with its name and is stable in shape (contract, "Lines that people and tools read"). */
 export class Log {
+  /** Whether it told of something that stays as it is. */
+  hasLeft = false;
+
   constructor(
     private readonly sink: Sink,
     private readonly name: string,
@@ -66,6 +69,7 @@ export class Log {
 
   /** What is not deleted or changed, and why. */
   stays(what: string): void {
+    this.hasLeft = true;
     this.tell("warning", { line: "left in place", what });
   }
 

@@ -49,6 +49,14 @@ export type Patch<I> = { [K in keyof I]?: I[K] | null };
  */
 export type Comparison = boolean | { stays: string };
 
+/** How an accepted deletion is confirmed. */
+export interface Deletion<I> {
+  /** Whether the collection still shows the object, from shared reads. Default: `observe` says so. */
+  isListed?(context: Context<I>): Promise<boolean>;
+  /** How many seconds a queued deletion may take. Default: 60. */
+  timeoutSeconds?(inputs: I): number;
+}
+
 /** The members that a definition of another sort, such as an event, takes over as they are. */
 export type Shared = "type" | "module" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "isSame" | "writtenPaths";
 
@@ -164,10 +172,12 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * emptied. Required, or `plan`, where an input can change.
    */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
-  /** Deletes the object, and waits until it is gone where its parent could not go before. Default: there is nothing to delete. */
+  /** Deletes the object: resolves if the platform accepted that. Default: there is nothing to delete. */
   remove?(context: Context<I>): Promise<void>;
   /** Whether a deletion sends nothing. Pure. Default: `remove` sends something. */
   removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
+  /** How an accepted deletion is confirmed. Default: `observe` finds nothing any more, within a minute. */
+  readonly deletion?: Deletion<I>;
   /** Why the object stays although the resource goes: it comes with its parent. Default: it is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
   /**

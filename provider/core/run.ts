@@ -13,6 +13,7 @@ import { AccountGuard } from "./account";
 import { Batches } from "./batches";
 import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
+import { Confirmation } from "./confirmation";
 import { DataGate } from "./data/gate";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
@@ -73,6 +74,8 @@ export class Run {
   readonly program: Program;
   /** Whose the objects are. */
   readonly accounts: AccountGuard;
+  /** Whether what was deleted is gone. */
+  readonly confirmation: Confirmation;
   /** Who changed what, by the platform's own log. */
   readonly auditLog: AuditLog;
   /** Whether this is a preview; every check tells. */
@@ -95,6 +98,7 @@ export class Run {
     this.concurrency = new Concurrency(this.engineClock, outside.usualSteps);
     this.program = new Program(() => this.engineClock.now());
     this.accounts = new AccountGuard(this);
+    this.confirmation = new Confirmation(this);
     this.auditLog = new AuditLog(this);
   }
 

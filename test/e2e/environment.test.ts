@@ -120,7 +120,7 @@ onEveryEngine("Environment", (open) => {
     await stack.sandbox.remove("environments", String(second.outputs.id));
     await leftAndCameBack(stack, fixture);
     await stack.destroy();
-    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}"]);
+    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}", "GET /projects"]);
     expect(await stack.sandbox.find("environments", { name: "staging" })).toEqual([]);
   });
 
@@ -164,6 +164,6 @@ onEveryEngine("Environment", (open) => {
     expect(outputs).toEqual({ name: "production", id: production?.uuid, project: outputs.shop, shop: outputs.shop });
     await requestsOf(stack);
     await stack.destroy();
-    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}"]);
+    expect(await requestsOf(stack)).toEqual(["GET /team", "DELETE /projects/{id}", "GET /projects"]);
   });
 });

@@ -202,11 +202,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test.each<[string, Args, string]>([
-    [
-      "a folder without a path",
-      { ...FOLDER, fsPath: undefined },
-      "has a problem: fsPath is required where isDirectory is true",
-    ],
+    ["a folder without a path", { ...FOLDER, fsPath: undefined }, "has a problem: fsPath is required where isDirectory is true"],
     ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required where isHostFile is true"],
     ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be the path of something below /, from / on"],
     ["everything", { ...FOLDER, fsPath: "//" }, "must be the path of something below /, from / on"],

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
@@ -11,12 +11,15 @@ const { exports: entries } = JSON.parse(readFileSync(join(root, "package.json"),
 };
 let folder: string;
 
+/** What the entry of the provider host loads when it needs it. */
+const PARTS = readdirSync(join(root, "dist")).filter((file) => /^provider-\w+\.js$/.test(file));
+
 /** A folder in which nothing is installed but the package's entries and the SDK of Pulumi: none of the packages that this one is made of. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "package-entries-"));
   const installed = join(folder, "node_modules", "pulumi-hosting");
-  for (const entry of Object.values(entries)) {
-    const file = typeof entry === "string" ? entry : entry.default;
+  const files = Object.values(entries).map((entry) => (typeof entry === "string" ? entry : entry.default));
+  for (const file of [...files, ...PARTS.map((part) => join("dist", part))]) {
     mkdirSync(dirname(join(installed, file)), { recursive: true });
     cpSync(join(root, file), join(installed, file));
   }
@@ -36,9 +39,23 @@ test.each([
   ["pulumi-hosting/provider", "Project,Volume,game_Schedule"],
   ["pulumi-hosting/sandbox", "startSandbox,connectSandbox"],
   ["pulumi-hosting/testing", "rehearse,RehearsalError"],
-])("package: %s is one file that a Node which requires no ES modules can require", (entry, names) => {
+])("package: %s needs no package, and a Node which requires no ES modules can require it", (entry, names) => {
   const program = `const entry = require("${entry}"); console.log("${names}".split(",").filter((name) => entry[name] === undefined).join());`;
   expect(node("--no-experimental-require-module", "-e", program)).toBe("");
+});
+
+test("package: the entry of the provider host loads what is used, and one copy of what its parts share", () => {
+  const loaded = "Object.keys(require.cache).flatMap((file) => /provider-(\\w+)\\.js$/.exec(file)?.[1] ?? []).sort().join()";
+  const program = `const said = []; const entry = require("pulumi-hosting/provider"); said.push(${loaded});
+    entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
+  expect(PARTS).toEqual(["provider-core.js", "provider-game.js", "provider-hosting.js", "provider-network.js"]);
+  expect(node("-e", program)).toBe("core | core,hosting | core,game,hosting");
+  // A module that stood in two parts would be two: an error of one would be none of the other's.
+  const modules = PARTS.flatMap((part) =>
+    [...readFileSync(join(root, "dist", part), "utf8").matchAll(/"(provider\/[\w/-]+\.ts)"\(\)\{/g)].map(([, module]) => module),
+  );
+  expect(modules.filter((module, i) => modules.indexOf(module) !== i)).toEqual([]);
+  expect(modules.length).toBeGreaterThan(300);
 });
 
 test("package: an ES module imports by name", () => {

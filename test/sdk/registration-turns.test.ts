@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { RegisterResourceRequest, RegisterResourceResponse } from "@pulumi/pulumi/proto/resource_pb";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import * as hosting from "../../sdk";
+import { parallelOf } from "../../sdk/internals";
 import type { Stack } from "../../testing";
 
 // The SDK's own client, by which every registration goes.
@@ -101,4 +102,13 @@ test("a variable that waits for another takes nobody's place", async () => {
 test("variables that are refused leave their places", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
   await expect(up()).rejects.toThrow(/is not allowed: letters/);
+});
+
+test.each([
+  ["what the language host tells a program in a folder", { PULUMI_NODEJS_PARALLEL: "8" }, 8],
+  ["nothing told", {}, undefined],
+  ["no number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
+  ["no limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
+])("how many steps run at once: %s", (_, env, steps) => {
+  expect(parallelOf(env)).toBe(steps);
 });

@@ -36,6 +36,8 @@ export class GadgetPlatform {
   lagSeconds = 0;
   /** What lists showed before each change. */
   private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
+  /** So long what is deleted stays listed. */
+  deletionSeconds = 0;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
   /** What `GET /team` is answered instead. */
@@ -101,6 +103,11 @@ export class GadgetPlatform {
     return answer;
   };
 
+  private queueDeletion(uuid: string): void {
+    if (this.deletionSeconds === 0) this.remove(uuid);
+    else void this.clock.sleep(this.deletionSeconds * 1000).then(() => this.remove(uuid));
+  }
+
   private answer({ method, path, body }: WireRequest): WireResponse {
     const [, box = "", uuid] = /^\/api\/v1\/boxes\/([^/]+)\/gadgets(?:\/([^/]+))?$/.exec(path) ?? [];
     const fields = body === undefined ? {} : stored(JSON.parse(String(body)) as Record<string, unknown>);
@@ -116,7 +123,7 @@ export class GadgetPlatform {
     if (method === "POST") return reply(201, { uuid: this.add({ ...fields, box } as GadgetRow).uuid });
     const row = this.rows.find((r) => r.box === box && r.uuid === uuid);
     if (!row) return reply(404, { message: "Gadget not found." });
-    if (method === "DELETE") this.remove(row.uuid);
+    if (method === "DELETE") this.queueDeletion(row.uuid);
     else Object.assign(row, fields);
     return reply(200, method === "DELETE" ? { message: "Deleted." } : this.shown(row));
   }

@@ -9,6 +9,8 @@ import { flag, queryFlag } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
 
+// Bodies of a hundred fields are made when the first of them is sent: most resource types only read applications.
+
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
   "private-deploy-key": "GK",
@@ -33,9 +35,11 @@ function createBody(source: ApplicationSource) {
   );
 }
 
-const patchBody = z.strictObject(
-  Object.fromEntries(
-    applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")]),
+const patchBody = z.lazy(() =>
+  z.strictObject(
+    Object.fromEntries(
+      applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")]),
+    ),
   ),
 );
 
@@ -72,7 +76,7 @@ export type Application = z.infer<typeof Application>;
 export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 
 const create = (source: ApplicationSource) =>
-  hostingCall({ method: "POST", path: `/applications/${source}`, body: createBody(source), response: MadeOrSkipped });
+  hostingCall({ method: "POST", path: `/applications/${source}`, body: z.lazy(() => createBody(source)), response: MadeOrSkipped });
 
 /** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });

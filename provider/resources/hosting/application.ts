@@ -13,7 +13,8 @@ import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, sh
 import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
-import { DeleteOptions, dataOf, deleteQuery, waitUntilGone } from "./application/deletion";
+import { DELETION_TIMEOUT_SECONDS, DeleteOptions, dataOf, deleteQuery } from "./application/deletion";
+import { noteDeleted } from "./application/deletion-of-parent";
 import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
@@ -255,8 +256,12 @@ const web = new hosting.Application("web", {
   async remove(context) {
     const { hosting, id } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(context) });
-    await waitUntilGone(context);
-    hosting.invalidate(applications.list);
+    noteDeleted(context);
+  },
+  // It is queued: until it is over the application is there and keeps its project from going.
+  deletion: {
+    timeoutSeconds: () => DELETION_TIMEOUT_SECONDS,
+    isListed: async ({ hosting, id }) => (await hosting.find(applications.list, {}, ({ uuid }) => uuid === id)) !== undefined,
   },
 });
 

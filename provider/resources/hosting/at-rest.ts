@@ -100,9 +100,9 @@ export async function waitForEnd<I, R>(
   });
 }
 
-/** Deletes the object, also where it failed, and waits until it is gone. A change that is under way is waited for: then it is refused. */
-export async function deleteAndWait<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
-  const { noun, timeoutSeconds, find, statusOf } = watched;
+/** Deletes the object, also where it failed. A change that is under way is waited for: until then a deletion is refused. */
+export async function deleteAtRest<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
+  const { noun, timeoutSeconds } = watched;
   let refusal = "";
   await waitFor(context, {
     what: () => `the ${noun} to take its deletion${refusal}`,
@@ -118,15 +118,6 @@ export async function deleteAndWait<R, I>(context: Waiter<I>, watched: Watched<R
         await waitForRest(context, watched, { isToGo: true });
         return undefined;
       }
-    },
-  });
-  await waitFor(context, {
-    what: () => `the deletion of the ${noun}`,
-    timeoutSeconds,
-    advice: "The platform continues by itself; run pulumi up again in a few minutes.",
-    async look() {
-      const row = await find();
-      return !row || standingOf(statusOf(row)) === "deleted" ? true : undefined;
     },
   });
 }

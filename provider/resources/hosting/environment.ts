@@ -14,6 +14,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { deleteParent } from "./application/deletion-of-parent";
 import { environmentsOf } from "./environment/lists";
 import { holdsAnything } from "./holdings";
 import { projectProblems } from "./parent-checks";
@@ -112,9 +113,10 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   staysBehind: ({ inputs }) => (inputs.name === GIVEN ? "the environment production comes with its project and goes with it" : undefined),
 
   /** Answers 400 while anything is left in it; what this stack declared there is gone by then. */
-  async remove({ hosting, id, inputs }) {
+  async remove(context) {
+    const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
-    await hosting.send(environments.remove, { params: { ...params, environment: id } });
+    await deleteParent(context, () => hosting.send(environments.remove, { params: { ...params, environment: id } }));
     hosting.invalidate(projects.get, { params });
   },
 });

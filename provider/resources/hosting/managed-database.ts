@@ -5,7 +5,7 @@ import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { deleteAndWait } from "./at-rest";
+import { deleteAtRest } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import {
   DATABASE_TIMEOUT_SECONDS,
@@ -119,7 +119,11 @@ export const databaseUuid = orders.id;`,
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleteAndWait(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteAtRest(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+  },
+  deletion: {
+    timeoutSeconds: ({ timeoutSeconds = DATABASE_TIMEOUT_SECONDS }) => timeoutSeconds,
+    isListed: async (context) => (await watchedDatabase(context).find()) !== undefined,
   },
 });
 

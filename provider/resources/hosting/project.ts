@@ -3,6 +3,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { deleteParent } from "./application/deletion-of-parent";
 import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
@@ -71,8 +72,9 @@ export const projectUuid = blog.id;`,
   },
 
   /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (docs/facts/hosting.md 2). */
-  async remove({ hosting, id }) {
-    await hosting.send(projects.remove, { params: { uuid: id } });
+  async remove(context) {
+    const { hosting, id } = context;
+    await deleteParent(context, () => hosting.send(projects.remove, { params: { uuid: id } }));
     hosting.invalidate(projects.list);
   },
 });

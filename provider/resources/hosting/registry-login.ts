@@ -150,6 +150,12 @@ new hosting.Application(
     );
     hosting.invalidate(registries.list, { params: { uuid: serverUuid } });
   },
+  deletion: {
+    async isListed({ hosting, id, inputs }) {
+      const { rows = [] } = await registriesOf(hosting, inputs.serverUuid);
+      return rows.some((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
+    },
+  },
 });
 
 const registryIn = (id: string): string => id.slice(id.indexOf("/") + 1);

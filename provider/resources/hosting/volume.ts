@@ -5,7 +5,7 @@ import type { CheckContext, Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
-import { deleteAndWait } from "./at-rest";
+import { deleteAtRest } from "./at-rest";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -144,7 +144,7 @@ export const path = data.mountPath;`,
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
-    await deleteAndWait(context, watchedVolume(context), async () => {
+    await deleteAtRest(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
       // Where nobody can tell, it is where this stack put it.
       const uuid = server === undefined ? inputs.serverUuid : server;
@@ -152,6 +152,10 @@ export const path = data.mountPath;`,
       else await hosting.send(volumes.removeDetached, { params: { id } });
       forgetVolumes(hosting, uuid);
     });
+  },
+  deletion: {
+    timeoutSeconds: ({ timeoutSeconds = VOLUME_TIMEOUT_SECONDS }) => timeoutSeconds,
+    isListed: async (context) => (await watchedVolume(context).find()) !== undefined,
   },
 });
 

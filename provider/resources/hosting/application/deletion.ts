@@ -1,11 +1,9 @@
 import * as z from "zod";
-import { applications } from "../../../api/hosting/applications";
 import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
-import { isThere } from "../../../core/is-there";
-import { waitFor } from "../../../core/wait";
 
-const DELETION_TIMEOUT_SECONDS = 600;
+/** A deletion is queued, and takes as long as the server does. */
+export const DELETION_TIMEOUT_SECONDS = 600;
 
 type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
@@ -46,15 +44,3 @@ export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pi
   ctr_cleanup: deleteOptions.ctrCleanup,
   delete_connected_networks: deleteOptions.deleteConnectedNetworks,
 });
-
-/** Waits until a queued deletion is over: until then the application is there and keeps its project from going. */
-export async function waitUntilGone(context: Context<unknown>): Promise<void> {
-  const { hosting, id } = context;
-  await waitFor(context, {
-    what: () => "the queued deletion of the application",
-    timeoutSeconds: DELETION_TIMEOUT_SECONDS,
-    atOnce: false,
-    advice: "The platform continues by itself; run pulumi up again in a few minutes.",
-    look: async () => ((await isThere(hosting.send(applications.get, { params: { uuid: id } }))) ? undefined : true),
-  });
-}

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { systemClock } from "../api/clock";
+import { kindText } from "../core/resource";
+import { Run } from "../core/run";
+import { Settings } from "../core/settings";
+import { kindsOnDemand } from "../resources/on-demand";
+import { backendOf } from "./backend";
+import { usualSteps } from "./dynamic-provider";
+import type { EngineLog } from "./engine-log";
+import { platformClock } from "./platform-clock";
+
+/** The run of a process that Pulumi's provider host started. `config`: the host's object, as `configure` was given it. */
+export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
+  const settings = settingsOf(config);
+  return new Run(settings, {
+    clock: platformClock(settings, process.env),
+    engineClock: systemClock,
+    random: Math.random,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    sink,
+    usualSteps: usualSteps(),
+    backend: backend(),
+    types: Object.keys(kindsOnDemand).map(kindText),
+  });
+}
+
+/** The host's configuration object only looks keys up; the bag behind it is read where it is there, to find mistyped keys. */
+function settingsOf(given: unknown): Settings {
+  const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
+  const look = (key: string) => {
+    const value = config?.get?.(key);
+    return value === undefined || value === null ? undefined : String(value);
+  };
+  const { rawConfig } = config ?? {};
+  const keys = typeof rawConfig === "object" && rawConfig !== null ? Object.keys(rawConfig) : [];
+  return new Settings(look, process.env, keys, process.env.PULUMI_NODEJS_PROJECT);
+}
+
+/** Which backend keeps the stack's state, by the surroundings of this process. */
+function backend(): string {
+  const orNothing = <T>(look: () => T): T | undefined => {
+    try {
+      return look();
+    } catch {
+      return undefined;
+    }
+  };
+  return backendOf({
+    env: process.env,
+    home: homedir(),
+    cwd: process.cwd(),
+    files: {
+      read: (path) => orNothing(() => readFileSync(path, "utf8")),
+      stat: (path) => orNothing(() => statSync(path, { bigint: true })),
+    },
+  });
+}

@@ -42,6 +42,8 @@ export class RehearsalFolder {
     const fixture = JSON.stringify(place);
     const everything = JSON.stringify(join(DIST, "harness/everything.js"));
     await writeFile(join(folder, "Pulumi.yaml"), PROJECT);
+    const pins = Object.entries(REAL_PINS).map(([key, pin]) => `  ${key}: "${pin}"\n`);
+    await writeFile(join(folder, "Pulumi.dev.yaml"), `config:\n${pins.join("")}`);
     await writeFile(join(folder, "package.json"), '{ "name": "proof", "main": "index.js", "private": true }\n');
     await writeFile(join(folder, "index.js"), `require(${everything}).declareEverything(${fixture});\n`);
     await linkPackages(folder);

@@ -7,11 +7,16 @@ import { projects } from "../api/hosting/projects";
 import { s3Storages } from "../api/hosting/s3-storages";
 import { destinations, purchasedServers, servers } from "../api/hosting/servers";
 import { volumes } from "../api/hosting/volumes";
-import { gameServers } from "../api/panel/servers";
+import { allPages } from "../api/panel/envelopes";
+import { gameServers, SERVERS_PER_PAGE } from "../api/panel/servers";
 import type { Witness } from "../api/witness";
 import { OperationError } from "./errors";
+import { someOf } from "./some-of";
 
 // A 404 counts only if the collection above it answers well. A front proxy that answers 404 to everything answers it to a list too.
+
+/** Servers that an error names. */
+const MOST_NAMED = 20;
 
 type Rows = readonly { uuid?: unknown; id?: unknown }[];
 
@@ -45,11 +50,10 @@ interface Apis {
 }
 
 async function requireListed(hosting: Client, { path }: AnyCall, params: Readonly<Record<string, string>>): Promise<void> {
-  const [root = "", rest = ""] = path.split(/\/\{(?=\w+\})/);
+  const [, root = "", name = "", below] = /^(.*?)\/\{(\w+)\}(.*)$/.exec(path) ?? [];
   const list = ROOTS.get(root);
   if (!list) return;
   const rows = await hosting.get(list);
-  const [name = "", below] = rest.split("}");
   const isShown = below === "" && rows.some(({ uuid, id }) => [uuid, id].some((known) => known != null && String(known) === params[name]));
   if (isShown)
     throw new OperationError(
@@ -65,11 +69,19 @@ async function requireVisible(panel: Client, server: string | undefined, urn: st
     await panel.get(gameServers.get, { params: { server } });
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    throw new OperationError(`this key cannot see game server ${JSON.stringify(server)}. ${forgetAdvice(urn)}`, {
+    throw new OperationError(`${await unseenText(panel, server)} ${forgetAdvice(urn)}`, {
       code: "gone",
       cause: error,
     });
   }
+}
+
+/** A server that the key cannot see, and those that it can. */
+async function unseenText(panel: Client, server: string): Promise<string> {
+  const seen = await allPages((page) => panel.get(gameServers.list, { query: { page, per_page: SERVERS_PER_PAGE } }));
+  const names = seen.map(({ identifier, name }) => `${identifier} (${name})`);
+  const known = names.length === 0 ? "It has none." : `It has: ${someOf(names, MOST_NAMED)}.`;
+  return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
 
 /** What to do if the platform cannot say whether an object is gone. */

@@ -107,10 +107,10 @@ class RehearsalStack implements Stack {
     await this.settings.close();
   }
 
-  async #run(name: OperationName, flags: Flags, { signal }: RunOptions): Promise<StackResult> {
+  async #run(name: OperationName, flags: Flags, { signal, env }: RunOptions): Promise<StackResult> {
     if (this.#running) throw new Error(`${name} cannot begin: ${this.#running.name} of this stack is still running. Await it first.`);
     const signals = [this.#closing.signal, ...(signal ? [signal] : [])];
-    const outcome = this.#operate(name, flags, AbortSignal.any(signals));
+    const outcome = this.#operate(name, flags, AbortSignal.any(signals), env);
     this.#running = { name, ended: outcome.catch(() => undefined) };
     try {
       return await outcome;
@@ -123,10 +123,11 @@ class RehearsalStack implements Stack {
     name: OperationName,
     { refreshFirst = false, clearPendingCreates = false, replace, importFrom }: Flags,
     signal: AbortSignal,
+    ofRun: Record<string, string> = {},
   ): Promise<StackResult> {
     const { settings, options } = this;
     const { startHost } = this.internals;
-    const env = settings.childEnvironment();
+    const env = settings.childEnvironment(ofRun);
     const { ok, steps, messages, outputs, standIns } = await runOperation({
       name,
       info: {
@@ -145,7 +146,7 @@ class RehearsalStack implements Stack {
       importFrom,
       program: this.#program(env),
       host: { folder: settings.folder, env },
-      accountEnv: (provider, values) => settings.accountEnvironment(provider, values),
+      accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
       standIns: settings.standIns,
       providerSettings: this.internals.providerSettings,

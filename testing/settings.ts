@@ -98,8 +98,9 @@ export class StackSettings {
    * The environment of provider and program. The addresses stand in it too: the environment wins over the configuration, and a
    * destroy sees only the configuration of the last `up`, when the sandbox may have had another port.
    */
-  childEnvironment(): NodeJS.ProcessEnv {
-    const { env = {}, typeCheck = false, dir, program } = this.options;
+  childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
+    const { env: ofStack, typeCheck = false, dir, program } = this.options;
+    const env: Record<string, string> = { ...ofStack, ...run };
     const children: NodeJS.ProcessEnv = { ...process.env, ...env };
     // The provider waits only as long as the sandbox takes.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
@@ -119,8 +120,8 @@ export class StackSettings {
    * The environment of an explicit provider's process. It has settings of its own, with addresses of this machine only, and none of the
    * stack's: what a program says in its provider must not be overruled by the addresses that the rehearsal hands to everybody else.
    */
-  async accountEnvironment(provider: string, values: Bag): Promise<NodeJS.ProcessEnv> {
-    const children = this.childEnvironment();
+  async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
+    const children = this.childEnvironment(run);
     for (const { variable } of ADDRESS_KEYS) delete children[variable];
     const own = ADDRESS_KEYS.filter(({ url }) => url).flatMap(({ key }) => {
       const value = openSecrets(values[key] ?? "");

@@ -50,6 +50,8 @@ export interface StackOptions {
 export interface RunOptions {
   /** No step is begun after it fires; steps under way finish and are saved. */
   signal?: AbortSignal;
+  /** Variables for the environment of this run alone, over those of the stack: `{ HOSTING_ALLOW_DATA_LOSS: "true" }` for a `destroy`. */
+  env?: Record<string, string>;
 }
 
 export interface UpOptions extends RunOptions {

@@ -62,7 +62,7 @@ class PulumiStack implements Stack {
   }
 
   preview = (options: UpOptions = {}): Promise<StackResult> =>
-    this.#run("preview", async (common) => {
+    this.#run("preview", options, async (common) => {
       await this.workspace.stack.preview({
         ...common,
         ...limits(this.options, options),
@@ -73,7 +73,7 @@ class PulumiStack implements Stack {
     });
 
   up = (options: UpOptions = {}): Promise<StackResult> =>
-    this.#run("up", async (common) => {
+    this.#run("up", options, async (common) => {
       const { outputs } = await this.workspace.stack.up({
         ...common,
         ...limits(this.options, options),
@@ -84,22 +84,26 @@ class PulumiStack implements Stack {
     });
 
   refresh = (options: RefreshOptions = {}): Promise<StackResult> =>
-    this.#run("refresh", async (common) => {
+    this.#run("refresh", options, async (common) => {
       const clearPendingCreates = options.clearPendingCreates ?? false;
       await this.workspace.stack.refresh({ ...common, ...limits(this.options, options), clearPendingCreates });
       return bagOf(await this.workspace.stack.outputs());
     });
 
   destroy = (options: RunOptions = {}): Promise<StackResult> =>
-    this.#run("destroy", async (common) => {
+    this.#run("destroy", options, async (common) => {
       await this.workspace.stack.destroy({ ...common, ...limits(this.options, options) });
       return {};
     });
 
-  importResources = (file: string, { signal }: RunOptions = {}): Promise<StackResult> =>
-    this.#run("import", async ({ onEvent }) => {
+  importResources = (file: string, options: RunOptions = {}): Promise<StackResult> =>
+    this.#run("import", options, async ({ onEvent }) => {
       const flags = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
-      await this.workspace.events(["import", "--file", resolve(file), "--stack", this.workspace.stack.name, ...flags], onEvent, signal);
+      await this.workspace.events(
+        ["import", "--file", resolve(file), "--stack", this.workspace.stack.name, ...flags],
+        onEvent,
+        options.signal,
+      );
       return bagOf(await this.workspace.stack.outputs());
     });
 
@@ -129,13 +133,16 @@ class PulumiStack implements Stack {
     await this.settings.close();
   }
 
-  async #run(name: OperationName, operate: (common: Common) => Promise<Bag | undefined>): Promise<StackResult> {
+  async #run(name: OperationName, { env = {} }: RunOptions, operate: (common: Common) => Promise<Bag | undefined>): Promise<StackResult> {
     const events = new CliEvents(this.options.onEvent ?? (() => undefined), () => systemClock.now());
     const unhandled = new Set<unknown>();
     // Inside Jest the Automation API cannot hear of an error that nobody handles; Jest would fail the test for it.
     const restore = this.options.program === undefined ? () => undefined : collectUnhandledErrors((error) => unhandled.add(error));
     let outputs: Bag | undefined;
     let failed = false;
+    const { envVars } = this.workspace.stack.workspace;
+    const before = { ...envVars };
+    Object.assign(envVars, env);
     try {
       outputs = await operate({ onEvent: (event) => events.take(event), suppressProgress: true });
     } catch (error) {
@@ -143,6 +150,8 @@ class PulumiStack implements Stack {
       if (!events.messages.some(({ severity }) => severity === "error")) events.message({ severity: "error", text: messageOf(error) });
     } finally {
       restore();
+      for (const key of Object.keys(env)) delete envVars[key];
+      Object.assign(envVars, before);
     }
     if (!failed) for (const error of unhandled) events.message({ severity: "error", text: `Unhandled exception: ${stackOf(error)}` });
     const result = toResult(name, events.steps, events.messages, outputs ?? events.outputs);

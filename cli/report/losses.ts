@@ -1,7 +1,8 @@
 import type { Context } from "../../provider/core/context";
-import { DataPermission, entriesOf, permissionOf, type Target } from "../../provider/core/data/permission";
+import { DataPermission, permissionOf, type Target } from "../../provider/core/data/permission";
 import type { Bag } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
+import { unfitting } from "../permissions";
 import { definitionOf, kindOf, kindReferredTo } from "./kinds";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
@@ -61,8 +62,10 @@ export class Losses {
     const { allowDataLoss, operation, outcome, steps, sameCount } = this.reading;
     const shown = steps.filter(({ op }) => op === "same").length;
     if (allowDataLoss === undefined || operation !== "preview" || outcome !== "done" || (sameCount ?? 0) > shown) return [];
-    const targets = steps.map(targetOf);
-    return entriesOf(allowDataLoss).filter((entry) => !targets.some((target) => fits(entry, target)));
+    return unfitting(
+      allowDataLoss,
+      steps.map((step) => ({ ...targetOf(step), overwrites: definitionOf(step.urn)?.overwritesData !== undefined })),
+    );
   }
 
   private async heldBy({ urn, old }: ReadStep): Promise<string | undefined> {
@@ -102,17 +105,6 @@ export class Losses {
 }
 
 const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: kindOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
-
-/** Reports whether an entry names this resource. The id in an entry for an event names what it overwrites, which no step shows. */
-export function fits(entry: string, { type, name, id }: Target): boolean {
-  const base = permissionOf({ type, name });
-  if (entry === base) return true;
-  return entry.startsWith(`${base}#`) && (id === undefined || overwrites(type) || entry === permissionOf({ type, name, id }));
-}
-
-/** Types whose permission names the object that they overwrite. */
-const OVERWRITING: ReadonlySet<string> = new Set(["VolumeRestore", "game.Action", "game.GameVersion", "game.Modpack"]);
-const overwrites = (type: string): boolean => OVERWRITING.has(type);
 
 /** A backup that only `triggers` replace: the newer one is made first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>

@@ -12,6 +12,7 @@ import { byKind } from "../definitions";
 import type { Extent } from "./fields";
 import { Managed } from "./managed";
 import { type ImportMap, MAP_FILE, mapped, mapText } from "./map";
+import { pinsOf } from "./pins";
 import type { LeftOut, Plan } from "./plan";
 import { planned } from "./planner";
 import type { PlainValues } from "./secrets";
@@ -76,7 +77,9 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options);
   const origins = map.origins;
-  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins })) files.set(path, text);
+  const pins = await pinsOf(run, used);
+  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins, pins }))
+    files.set(path, text);
   files.set(MAP_FILE, mapText(map));
   files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
   return { plan, files, contents, map, unread };

@@ -30,6 +30,9 @@ export function nextSteps({ forge, files, stacks }: Written): string[] {
       : [`  environment ${stacks.join(", ")}: who approves an up (${approvals}); HOSTING_WRITE_TOKEN belongs there alone`]),
     ...included(files),
     "",
+    "pin each stack to its account, so that no job writes to another one (pulumi-hosting doctor prints the value):",
+    ...stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
+    "",
     "then commit, push, and open a pull request.",
   ];
 }

@@ -73,7 +73,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const { resources, told } = await importedResources(target);
   if (resources.length > 0) {
     say(`${resources.length} ${resources.length === 1 ? "resource" : "resources"} into the state of ${stack}`);
-    const output = await importFile(pulumi, importFileText(resources), ["--suppress-outputs", ...flags], outside.platform);
+    const output = await importFile(pulumi, importFileText(resources), ["--suppress-outputs", ...flags], outside.platform, map.protects);
     if (output.code !== 0)
       throw new Error(
         `pulumi import failed: ${lastLines(output)}\nWhat it has imported stays in the state. Mend the cause and run import apply again.`,

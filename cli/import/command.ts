@@ -23,6 +23,7 @@ interface Options extends Selection {
   fields: Extent;
   plainValues: PlainValues;
   adopt: boolean;
+  protect: boolean;
   dryRun: boolean;
   json: boolean;
   force: boolean;
@@ -74,6 +75,7 @@ export function importCommand(): Command {
         .default("harmless"),
     )
     .option("--adopt", "give each resource adopt with its id, so that pulumi up takes it over: needs no import apply", false)
+    .option("--no-protect", "leave protect: true out of the program, so that Pulumi may delete what it imports")
     .option("--dry-run", "say what would be written, and write nothing", false)
     .option("--json", "print one JSON object instead of lines for people", false)
     .option("--force", "replace files that are there", false)
@@ -126,6 +128,7 @@ async function runImport({
   fields,
   plainValues,
   adopt,
+  protect,
   dryRun,
   json,
   force,
@@ -138,6 +141,7 @@ async function runImport({
     extent: fields,
     plain: plainValues,
     adopts: adopt,
+    protects: protect,
     name: projectName(name ?? basename(resolve(out))),
     managed,
     progress: (text) => console.error(text),

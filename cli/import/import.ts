@@ -12,6 +12,7 @@ import { byKind } from "../definitions";
 import type { Extent } from "./fields";
 import { Managed } from "./managed";
 import { type ImportMap, MAP_FILE, mapped, mapText } from "./map";
+import { pinsOf } from "./pins";
 import type { LeftOut, Plan } from "./plan";
 import { planned } from "./planner";
 import type { PlainValues } from "./secrets";
@@ -25,6 +26,8 @@ export interface ImportOptions extends Selection {
   extent: Extent;
   plain: PlainValues;
   adopts: boolean;
+  /** Whether each resource gets `protect: true`. */
+  protects: boolean;
   /** Name of the Pulumi project, and of its stack. */
   name: string;
   stack: string;
@@ -69,14 +72,16 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     takenNames: (kind) => managed.namesOf(definitionOf(kind)),
     objectsOf,
   });
-  const { files, contents } = programOf(plan, allDefinitions);
+  const { files, contents } = programOf(plan, allDefinitions, options.protects);
   const unread = [...left, ...unreadOf(survey)];
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
-  const map = mapOf(plan, run, used, options.adopts);
+  const map = mapOf(plan, run, used, options);
   const origins = map.origins;
-  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins })) files.set(path, text);
+  const pins = await pinsOf(run, used);
+  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins, pins }))
+    files.set(path, text);
   files.set(MAP_FILE, mapText(map));
-  files.set("IMPORT.md", notesOf({ plan, contents, definitions, unread, given, apis: used, stack: options.stack, adopts: options.adopts }));
+  files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
   return { plan, files, contents, map, unread };
 }
 
@@ -134,7 +139,12 @@ function unreadOf({ unread }: Survey): LeftOut[] {
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
   resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 
-function mapOf({ resources }: Plan, { settings }: Run, apis: { hosting: boolean; panel: boolean }, adopts: boolean): ImportMap {
+function mapOf(
+  { resources }: Plan,
+  { settings }: Run,
+  apis: { hosting: boolean; panel: boolean },
+  { adopts, protects }: Pick<ImportOptions, "adopts" | "protects">,
+): ImportMap {
   return {
     import: 1,
     origins: {
@@ -142,6 +152,7 @@ function mapOf({ resources }: Plan, { settings }: Run, apis: { hosting: boolean;
       ...(apis.panel ? { panel: settings.panel.origin } : {}),
     },
     adopts,
+    protects,
     resources: resources
       .filter(({ refusal }) => refusal === undefined)
       .map(({ type, name, object, inputs }) => {

@@ -21,6 +21,8 @@ const ImportMap = z.strictObject({
   origins: z.strictObject({ hosting: z.string().optional(), panel: z.string().optional() }),
   /** Whether the program takes the objects over by itself (`adopt`). */
   adopts: z.boolean(),
+  /** Whether the program protects its resources. Absent in files of release 0.2, whose programs do not. */
+  protects: z.boolean().default(false),
   resources: z.array(Resource),
 });
 export type ImportMap = z.infer<typeof ImportMap>;

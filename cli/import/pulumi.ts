@@ -20,7 +20,13 @@ export async function unfitText(pulumi: Execute): Promise<string | undefined> {
 }
 
 /** Sends an import file to the CLI: through a pipe, so that no secret touches the disk; where there is none, by a file of its own that nobody else reads. */
-export async function importFile(pulumi: Execute, text: string, flags: readonly string[], platform: string): Promise<Ended> {
+export async function importFile(
+  pulumi: Execute,
+  text: string,
+  flags: readonly string[],
+  platform: string,
+  protects = true,
+): Promise<Ended> {
   const args = (file: string) => [
     "import",
     "--file",
@@ -28,7 +34,7 @@ export async function importFile(pulumi: Execute, text: string, flags: readonly 
     "--yes",
     "--skip-preview",
     "--generate-code=false",
-    "--protect=false",
+    `--protect=${protects}`,
     ...flags,
   ];
   if (platform !== "win32") return pulumi(args("/dev/stdin"), { input: text, pipe: true, patienceMs: PROGRAM_PATIENCE_MS });

@@ -10,19 +10,29 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
   const losses = rows.flatMap((row): Alarm[] =>
     row.loses === undefined || (row.op !== "delete" && row.op !== "replace")
       ? []
-      : [{ alarm: "data loss", op: row.op, name: row.name, kind: row.kind, noun: nouns.get(row) ?? row.kind, what: row.loses }],
+      : [
+          {
+            alarm: "data loss",
+            op: row.op,
+            name: row.name,
+            kind: row.kind,
+            noun: nouns.get(row) ?? row.kind,
+            what: row.loses,
+            ...needing(row),
+          },
+        ],
   );
   const others = told.flatMap(({ line, urn, text, severity }): Alarm[] => {
     const who = urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) };
     if (severity === "error")
       return [
-        ...(isNotPermitted(text) ? [notPermitted(text, urn)] : []),
-        ...(isNotPermitted(text) || SUMMARY.test(text) || isToldTwice(text, told)
+        ...(isNotPermitted(text) ? [notPermitted(text, urn)] : isDataRefusal(text) ? [dataRefused(text, urn)] : []),
+        ...(isNotPermitted(text) || isDataRefusal(text) || SUMMARY.test(text) || isToldTwice(text, told)
           ? []
           : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
       ];
     if (line?.line === "overwrites" && urn !== undefined)
-      return [{ alarm: "overwrites", name: nameOf(urn), kind: kindOf(urn), what: line.what }];
+      return [{ alarm: "overwrites", name: nameOf(urn), kind: kindOf(urn), what: line.what, ...needing(line) }];
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: kindOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
@@ -62,6 +72,20 @@ function notPermitted(text: string, urn: string | undefined): Alarm {
     amount: text.replace(/ is not permitted, and nothing was changed\..*$/s, ""),
     howToPermit,
   };
+}
+
+const needing = ({ needs }: { needs?: string }): { needs?: string } => (needs === undefined ? {} : { needs });
+
+/** Reports whether the data gate refused a step (provider/core/data/gate.ts). */
+const isDataRefusal = (text: string): boolean =>
+  /\bwould (?:delete|overwrite) data: [\s\S]*(?:HOSTING_ALLOW_DATA_LOSS|hosting:allowDataLoss)/.test(text);
+
+function dataRefused(text: string, urn: string | undefined): Alarm {
+  const [, amount = text] =
+    /^([\s\S]*? would (?:delete|overwrite) data: [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(text) ?? [];
+  const [, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>"] =
+    /To (?:permit|delete) it: (.*?)\.?(?= (?:To keep|Otherwise) |$)/s.exec(text) ?? [];
+  return { alarm: "not permitted", ...(urn === undefined ? {} : { name: nameOf(urn) }), amount, howToPermit };
 }
 
 const overText = (

@@ -47,7 +47,9 @@ function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money
     case "data-loss":
       return alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
     case "not-permitted":
-      return alarms.some(({ alarm }) => alarm === "not permitted" || alarm === "over the cap");
+      return alarms.some(
+        (one) => one.alarm === "not permitted" || one.alarm === "over the cap" || ("needs" in one && one.needs !== undefined),
+      );
     case "increase":
       // What nobody knows may be more than anything; a sandbox's prices say nothing.
       return !isRehearsal && (money.unknownUp > 0 || money.sums.some(({ up, down }) => cents(up - down) > most));

@@ -1,7 +1,5 @@
-import type { Context } from "../../provider/core/context";
 import { isDeletedFirst } from "../../provider/core/diff";
 import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
-import type { Bag } from "../../provider/core/values";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { nameOf } from "../../testing/protocol/urn";
 import { definitionOf, fieldOf, isEventOn, kindOf, kindReferredTo } from "./kinds";
@@ -86,17 +84,3 @@ function targetOf(step: ReadStep, key: string): Target {
 }
 
 const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));
-
-/** What is lost with the object of a step; undefined where that is nothing. `told`: what the provider said of it. */
-export async function lossOf({ urn, op, old }: ReadStep, told: string | undefined): Promise<string | undefined> {
-  if (op !== "delete" && op !== "replace") return undefined;
-  const holdsData = definitionOf(urn)?.holdsData;
-  if (told !== undefined || holdsData === undefined) return told;
-  if (typeof holdsData === "string") return holdsData;
-  try {
-    // Some kinds know it from their inputs. The others would ask the platform, which nobody reaches from here.
-    return await holdsData({ inputs: old?.inputs ?? {} } as unknown as Context<Bag>);
-  } catch {
-    return "what it holds";
-  }
-}

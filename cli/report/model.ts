@@ -8,6 +8,9 @@ const change = z.object({ path: z.string(), kind: z.enum(["add", "update", "dele
 
 const who = { name: z.string(), kind: z.string() };
 
+/** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
+const needs = { needs: z.string().optional() };
+
 const effect = z.discriminatedUnion("when", [
   /** A deployment of this run brings it. */
   z.object({ when: z.literal("with this run"), ...who }),
@@ -30,6 +33,7 @@ const row = z.object({
   because: z.string().optional(),
   /** What is lost with the old object. */
   loses: z.string().optional(),
+  ...needs,
   failed: z.literal(true).optional(),
 });
 
@@ -68,9 +72,9 @@ const sum = z.object({
 });
 
 const alarm = z.discriminatedUnion("alarm", [
-  z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string() }),
+  z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
   /** What is there is written over or deleted by a change or an event, while its object stays. */
-  z.object({ alarm: z.literal("overwrites"), ...who, what: z.string() }),
+  z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
   z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),

@@ -5,8 +5,9 @@ import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/u
 import { compare } from "../words";
 import { alarmsOf } from "./alarms";
 import { type Drifts, driftsOf, goneIn } from "./drift";
-import { Effects, lossOf } from "./effects";
+import { Effects } from "./effects";
 import { definitionOf, fieldOf, isEventOn, kindOf } from "./kinds";
+import { Losses } from "./losses";
 import type { Change, Row, StackReport } from "./model";
 import { moneyOf } from "./money";
 import { topOf } from "./paths";
@@ -20,7 +21,8 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
   const told = toldIn(reading);
   const drifts = driftsOf(reading, told);
   const gone = goneIn(drifts);
-  const { rows, byUrn } = await rowsOf(reading, drifts, told);
+  const losses = new Losses(reading, told);
+  const { rows, byUrn } = await rowsOf(reading, drifts, losses);
   const money = moneyOf(reading, told, gone);
   const same = new Map<string, number>();
   for (const { op, urn } of reading.steps) if (op === "same" && !drifts.has(urn)) same.set(kindOf(urn), (same.get(kindOf(urn)) ?? 0) + 1);
@@ -50,7 +52,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
     drift: [...drifts.values()].sort(byKindAndName),
     rows,
     ...pictured(pictureOf(reading.steps, new Map([...byUrn].map(([urn, { op }]) => [urn, op])), money.rows)),
-    lines: linesOf(told),
+    lines: [...losses.unfitting().map(unfittingLine), ...linesOf(told)],
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
   };
 }
@@ -74,13 +76,8 @@ const pictured = (picture: StackReport["picture"]): Pick<StackReport, "picture">
 
 const OPS = ["replace", "delete", "create", "import", "read", "deploy", "update"] as const;
 
-async function rowsOf(
-  { steps }: Reading,
-  drifts: Drifts,
-  told: readonly Told[],
-): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
+async function rowsOf({ steps }: Reading, drifts: Drifts, losses: Losses): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
   const effects = new Effects(steps);
-  const losses = new Map(told.flatMap(({ urn, line }) => (line?.line === "deletes data" && urn !== undefined ? [[urn, line.what]] : [])));
   const byUrn = new Map<string, Row>();
   const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
   const refreshed = new Set(steps.flatMap(({ op, urn }) => (op === "refresh" ? [urn] : [])));
@@ -93,7 +90,7 @@ async function rowsOf(
     const isDriftAlone = (path: string) => refreshed.has(urn) && drift?.keys.includes(topOf(path)) === true;
     const changes = Object.entries(step.changes).filter(([path]) => !isDriftAlone(path));
     if (op === "update" && drift !== undefined && changes.length === 0) continue;
-    const loses = await lossOf(step, losses.get(urn));
+    const loss = await losses.of(step);
     const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
     byUrn.set(urn, {
       op: op === "replace" && isEventOn(definitionOf(urn)) ? "deploy" : op,
@@ -105,7 +102,8 @@ async function rowsOf(
         changes.map(([path]) => path),
       ),
       ...(because === undefined ? {} : { because: nameOf(because) }),
-      ...(loses === undefined ? {} : { loses }),
+      ...(loss === undefined ? {} : { loses: loss.what }),
+      ...(loss?.needs === undefined ? {} : { needs: loss.needs }),
       ...(failed ? { failed } : {}),
     });
   }
@@ -149,6 +147,11 @@ const at = (bag: Bag | undefined, path: readonly (string | number)[]): unknown =
     if (Array.isArray(value)) return value[Number(part)];
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
+
+const unfittingLine = (entry: string): StackReport["lines"][number] => ({
+  severity: "warning",
+  text: `hosting:allowDataLoss permits ${entry}, which fits no resource of this stack; remove the entry`,
+});
 
 /** Lines that stand nowhere else in a report. */
 function linesOf(told: readonly Told[]): StackReport["lines"] {

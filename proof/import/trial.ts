@@ -34,6 +34,7 @@ const OPTIONS: ImportOptions = {
   extent: "changed",
   plain: "harmless",
   adopts: false,
+  protects: false,
   name: PROJECT,
   stack: "dev",
 };
@@ -189,7 +190,7 @@ class World {
     if (!one) return;
     const before = one.inputs.description;
     one.inputs.description = "changed by the proof";
-    stack.program = programIn(programOf(plan, definitions).files);
+    stack.program = programIn(programOf(plan, definitions, false).files);
     const { ok, errors, changes } = await stack.up();
     const writes = await this.writes();
     if (!ok || changes.length !== 1 || writes.length !== 1)

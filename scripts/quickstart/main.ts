@@ -66,8 +66,15 @@ async function run(stack: Stack): Promise<void> {
   const empty = show(await stack.preview());
   if (empty.steps.some((step) => step.op !== "same")) throw new Error("there is still something to do");
 
-  title("7. pulumi destroy");
-  show(await stack.destroy());
+  title("7. pulumi destroy without permission: stops at the volume, which holds data");
+  const kept = await failing(stack.destroy());
+  expectLine(kept, 'deleting Volume "data"');
+  const [volume] = await stack.sandbox.find("volumes");
+  if (volume === undefined) throw new Error("a volume was deleted without permission");
+
+  const permission = `Volume:data#${String(volume.id)}`;
+  title(`8. HOSTING_ALLOW_DATA_LOSS='${permission}' pulumi destroy`);
+  show(await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: permission } }));
   const left = [...(await stack.sandbox.find("projects", { name: "shop" })), ...(await stack.sandbox.find("volumes"))];
   if (left.length > 0) throw new Error("something was left behind");
 }

@@ -1,7 +1,7 @@
 import { realPorts } from "../support/real-ports";
 import { onEveryEngineWithExample } from "./engines";
 import { PERMITTED, pricesOf } from "./money";
-import { expectSettledForReaders, writesOf } from "./results";
+import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 
 realPorts();
 
@@ -56,7 +56,11 @@ onEveryEngineWithExample("quickstart", (open) => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
     await expectSettledForReaders(stack);
 
-    await stack.destroy();
+    const permission = ({ id }: Record<string, unknown>) => `Volume:data#${String(id)}`;
+    const refused = await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }));
+    expect(refused.text).toContain(`HOSTING_ALLOW_DATA_LOSS='${permission(volume ?? {})}' pulumi destroy`);
+    expect(await sandbox.find("volumes")).toHaveLength(1);
+    await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: permission(volume ?? {}) } });
     for (const kind of ["projects", "applications", "variables", "volumes"] as const) expect(await sandbox.find(kind)).toEqual([]);
   });
 });

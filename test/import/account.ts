@@ -33,6 +33,7 @@ export async function createAccount(): Promise<Account> {
         extent: "changed",
         plain: "harmless",
         adopts: false,
+        protects: false,
         name: "infra",
         stack: "dev",
         ...options,

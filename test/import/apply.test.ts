@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Applied, apply } from "../../cli/import/apply";
 import { importCommand } from "../../cli/import/command";
 import { importFrom } from "../../cli/import/import";
+import { MAP_FILE } from "../../cli/import/map";
 import type { Ended, Execute } from "../../cli/pulumi/cli";
 import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
@@ -52,12 +53,13 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function write(options: { adopts?: boolean }): Promise<void> {
+async function write(options: { adopts?: boolean; protects?: boolean }): Promise<void> {
   const { files } = await importFrom(begin(), {
     variables: "set",
     extent: "changed",
     plain: "harmless",
     adopts: false,
+    protects: false,
     // Its keys are secrets too.
     except: ["S3Storage"],
     name: "infra",
@@ -138,6 +140,23 @@ const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean } = {}): P
 /** Without the salts of digests. */
 const end = ({ config, state }: FakePulumi): string =>
   JSON.stringify([[...config].sort(), [...state.keys()].sort(), [...state.values()].map(({ id }) => id).sort()]);
+
+test.each([
+  [true, true],
+  [false, false],
+  // As release 0.2 wrote it.
+  [undefined, false],
+])("apply protects in the state what the program protects: %s", async (protects, expected) => {
+  if (protects !== undefined) await write({ protects });
+  else {
+    const map = join(folder, MAP_FILE);
+    const { protects: _, ...rest } = JSON.parse(readFileSync(map, "utf8"));
+    writeFileSync(map, JSON.stringify(rest));
+  }
+  const pulumi = new FakePulumi();
+  await applied(pulumi);
+  expect(pulumi.arguments.filter((text) => text.startsWith("import "))).toEqual([expect.stringContaining(`--protect=${expected}`)]);
+});
 
 test("apply: secrets into the configuration, objects into the state, nothing to the platform", async () => {
   const pulumi = new FakePulumi();

@@ -33,7 +33,9 @@ describe("import command:", () => {
   test("writes a project and says what to do next; no token is in it", async () => {
     expect(await run()).toBe(0);
     expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
-    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(`config:\n  hosting:baseUrl: "${account.sandbox.baseUrl}"\n`);
+    expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(
+      `config:\n  hosting:baseUrl: "${account.sandbox.baseUrl}"\n  hosting:account: "${account.sandbox.baseUrl}#1"\n`,
+    );
   });
 
   test("refuses to write over anything, lists all of it, and writes nothing", async () => {

@@ -26,6 +26,14 @@ test.each([
       return pool;
     },
   });
-  const options = { variables: "set", extent: "changed", plain: "harmless", adopts: false, name: "infra", stack: "dev" } as const;
+  const options = {
+    variables: "set",
+    extent: "changed",
+    plain: "harmless",
+    adopts: false,
+    protects: true,
+    name: "infra",
+    stack: "dev",
+  } as const;
   await expect(importFrom(run, { ...options, ...selection })).rejects.toThrow(/nothing could be read, and nothing was written.*401/);
 });

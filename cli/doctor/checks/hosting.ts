@@ -80,6 +80,8 @@ const token: Check = {
     if (trouble !== undefined) return fail(`GET /team ${trouble}`);
     const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
+    const { endpoint } = await context.api("hosting");
+    // Release 0.2 took the id alone.
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token is of team "${team.name}" (id ${team.id}), and hosting:account names ${meant}`, {
@@ -87,10 +89,13 @@ const token: Check = {
         facts: { team: team.id },
       });
     return status === 200 && team.id !== ""
-      ? ok(`team "${team.name}"`, { team: team.id })
+      ? ok(`team "${team.name}"; ${pinText("account", endpoint.origin, team.id)}`, { team: team.id })
       : ok(`valid; its team is not told (status ${status})`);
   },
 };
+
+/** The setting that holds a stack to this account. */
+export const pinText = (key: "account" | "panelAccount", origin: string, id: string): string => `its pin: hosting:${key} ${origin}#${id}`;
 
 const sensitive: Check = {
   id: "sensitive",

@@ -3,6 +3,7 @@ import type { Context } from "../context";
 import { type Answer, answered, objectIn, saidIn, troubleIn } from "../endpoint";
 import { fail, ok } from "../finding";
 import { limitOf, reachOf, tlsOf } from "./endpoint-checks";
+import { pinText } from "./hosting";
 
 const GROUND = ["panel-reach", "panel-tls"];
 
@@ -32,10 +33,11 @@ const key: Check = {
         fix: "Look at hosting:panelUrl, and at what lies between this machine and the panel",
         facts,
       });
-    const attributes = objectIn(answer)?.attributes as { username?: unknown } | undefined;
+    const attributes = objectIn(answer)?.attributes as { username?: unknown; id?: unknown } | undefined;
     if (status !== 200 || !attributes)
       return fail(`what answers at ${endpoint.host} is no game panel (status ${status})`, { fix: "Look at hosting:panelUrl", facts });
-    return ok(typeof attributes.username === "string" ? `account "${attributes.username}"` : "valid", facts);
+    const pin = attributes.id === undefined ? "" : `; ${pinText("panelAccount", endpoint.origin, String(attributes.id))}`;
+    return ok(`${typeof attributes.username === "string" ? `account "${attributes.username}"` : "valid"}${pin}`, facts);
   },
 };
 

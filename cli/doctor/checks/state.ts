@@ -3,6 +3,7 @@ import { apiOf, kindText } from "../../../provider/core/resource";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
 import { byKind } from "../../definitions";
+import { unfitting } from "../../permissions";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
 import type { Check } from "../check";
@@ -167,6 +168,38 @@ const doubled: Check = {
   },
 };
 
+const dataLoss: Check = {
+  id: "data-loss",
+  group: "state",
+  unasked: unlessStacks,
+  what: "every entry of hosting:allowDataLoss fits a resource of the stack; with --stack",
+  needs: ["state"],
+  after: ["settings"],
+  async run(context) {
+    const states = await context.states();
+    const found: { entry: string; stack: string }[] = [];
+    let isSet = false;
+    for (const { stack, managed } of states) {
+      const { variable, setting } = (await context.settings(stack)).allowDataLoss;
+      const list = variable === undefined || variable === "true" ? setting : variable;
+      if (list === undefined) continue;
+      isSet = true;
+      const candidates = managed.map(({ kind, urn, id }) => ({
+        type: kindText(kind),
+        name: nameIn(urn),
+        id,
+        overwrites: byKind.get(kind)?.overwritesData !== undefined,
+      }));
+      found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
+    }
+    if (found.length === 0) return ok(isSet ? "each entry of hosting:allowDataLoss fits a resource" : "hosting:allowDataLoss is not set");
+    return warn(`hosting:allowDataLoss permits what fits no resource: ${listed(found.map(({ entry, stack }) => `${entry} in ${stack}`))}`, {
+      fix: "Remove the entry with pulumi config set hosting:allowDataLoss, or the setting with pulumi config rm hosting:allowDataLoss",
+      facts: { entries: found.map(({ entry }) => entry) },
+    });
+  },
+};
+
 const drift: Check = {
   id: "drift",
   group: "state",
@@ -209,4 +242,4 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }
 
-export const stateChecks: readonly Check[] = [state, account, gone, doubled, unmanaged, drift];
+export const stateChecks: readonly Check[] = [state, account, gone, doubled, dataLoss, unmanaged, drift];

@@ -14,10 +14,11 @@ export interface NotesOptions {
   apis: { hosting: boolean; panel: boolean };
   stack: string;
   adopts: boolean;
+  protects: boolean;
 }
 
 /** `IMPORT.md`: what was taken, what was not and why, what to do next. */
-export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts }: NotesOptions): string {
+export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
   const { left, settings, secrets } = plan;
   const notListed = definitions.filter(({ notListed: why }) => why !== undefined);
   const parts = [
@@ -31,6 +32,7 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     "",
     ...nextSteps({ stack, adopts, apis, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
     "",
+    ...(protects ? ["## Protection", "", PROTECTION, ""] : []),
     ...(unread.length > 0 ? ["## What could not be read", "", ...unread.map(itemText), ""] : []),
     ...(left.length > 0 ? ["## What the program does not say", "", ...grouped(left), ""] : []),
     "## What is never imported",
@@ -46,6 +48,9 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
   ];
   return parts.join("\n");
 }
+
+const PROTECTION =
+  "Every resource has `protect: true`: Pulumi refuses to delete or to replace it. To delete one, remove the option, run `pulumi up`, and then remove the resource from the program. `pulumi-hosting import --no-protect` leaves the option out.";
 
 function nextSteps({
   stack,

@@ -12,12 +12,12 @@ export interface Written {
   contents: { path: string; holds: string }[];
 }
 
-export function programOf(plan: Plan, definitions: readonly AnyDefinition[]): Written {
+export function programOf(plan: Plan, definitions: readonly AnyDefinition[], protects: boolean): Written {
   const ordered = inReadingOrder(plan.resources, definitions);
   const sources = withoutCircles(filesOf(ordered, plan.constants, definitions)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const homes = new Map(sources.flatMap((file) => namesIn(file).map((name) => [name, file.path] as const)));
   const files = new Map<string, string>();
-  for (const source of sources) files.set(`${source.path}.ts`, textOf(source, homes));
+  for (const source of sources) files.set(`${source.path}.ts`, textOf(source, homes, protects));
   const needs = sources.map(({ resources }) => needsOf(resources.map(({ inputs }) => inputs)));
   const withSecrets = needs.some((one) => one.secrets) || plan.left.some(({ command }) => command !== undefined);
   if (withSecrets || plan.settings.length > 0) files.set("settings.ts", SETTINGS);
@@ -39,8 +39,8 @@ function holdsText({ resources, constants }: SourceFile): string {
   return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
 }
 
-function textOf(source: SourceFile, homes: ReadonlyMap<string, string>): string {
-  const statements = [...source.constants.map(constantsText), ...source.resources.map(statementText)];
+function textOf(source: SourceFile, homes: ReadonlyMap<string, string>, protects: boolean): string {
+  const statements = [...source.constants.map(constantsText), ...source.resources.map((one) => statementText(one, protects))];
   const parts = [`${remark(source.about)}\n${importsText(source, homes)}`, ...statements];
   return `${parts.map((part) => part.trimEnd()).join("\n\n")}\n`;
 }
@@ -71,12 +71,13 @@ function relative(from: string, to: string): string {
 const constantsText = ({ name, entries }: SourceFile["constants"][number]): string =>
   `export const ${name} = {\n${[...entries].map(([key, id]) => `  ${propertyName(key)}: ${literal(id)},\n`).join("")}} as const;`;
 
-function statementText({ kind, name, identifier, inputs, refusal }: Planned): string {
+function statementText({ kind, name, identifier, inputs, refusal }: Planned, protects: boolean): string {
   const className = kindText(kind);
   const isBare = Object.keys(inputs).length === 0;
-  const start = `export const ${identifier} = new hosting.${className}(${literal(name)}${isBare ? "" : ", "}`;
-  const line = isBare ? "" : sourceOf(inputs, "", start.length + 2);
-  const text = `${start}${line.includes("\n") || Object.keys(inputs).length > MOST_IN_A_LINE ? objectLines(inputs, "", []) : line});`;
+  const start = `export const ${identifier} = new hosting.${className}(${literal(name)}${isBare && !protects ? "" : ", "}`;
+  const options = protects ? ", { protect: true }" : "";
+  const line = isBare ? (protects ? "{}" : "") : sourceOf(inputs, "", start.length + options.length + 2);
+  const text = `${start}${line.includes("\n") || Object.keys(inputs).length > MOST_IN_A_LINE ? objectLines(inputs, "", []) : line}${options});`;
   if (refusal === undefined) return text;
   return `${remark(`Not declared, because ${refusal}:`)}\n${text
     .split("\n")

@@ -1,3 +1,5 @@
+import type { Pins } from "../pins";
+
 /** What a Pulumi project needs beside its program. */
 export interface ProjectOptions {
   name: string;
@@ -6,13 +8,17 @@ export interface ProjectOptions {
   release: string;
   /** Addresses of the two APIs; where they come from the environment anyway, they are written all the same: they are no secret. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
+  /** The accounts that the stack is pinned to. */
+  pins: Pins;
 }
 
 /** Text by path. No token is in any of them. */
-export function projectFiles({ name, stack, release, origins }: ProjectOptions): Map<string, string> {
+export function projectFiles({ name, stack, release, origins, pins }: ProjectOptions): Map<string, string> {
   const settings = [
     ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),
+    ...(pins.hosting === undefined ? [] : [`  hosting:account: ${JSON.stringify(pins.hosting)}\n`]),
     ...(origins.panel === undefined ? [] : [`  hosting:panelUrl: ${JSON.stringify(origins.panel)}\n`]),
+    ...(pins.panel === undefined ? [] : [`  hosting:panelAccount: ${JSON.stringify(pins.panel)}\n`]),
   ];
   return new Map([
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: What was on the platform when it was imported\n`],

@@ -15,6 +15,7 @@ export function readDigest(digest: Bag): Reading {
     outcome: diagnostics.some(({ severity }) => severity === "error") ? "failed" : "done",
     ...sameCountOf(digest.changeSummary),
     ...capOf(digest.config),
+    ...allowDataLossOf(digest.config),
   };
 }
 
@@ -26,6 +27,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
     changes: changesOf(step.detailedDiff, "kind", step.diffReasons),
     ...(isBag(step.oldState) ? { old: shownOf(step.oldState) } : {}),
     ...(isBag(step.newState) ? { new: shownOf(step.newState) } : {}),
+    ...retainedOf(step.op, step.oldState),
     dependencies: isBag(state) ? textsOf(state.dependencies) : [],
     ...(isBag(state) ? propertyDependenciesOf(state.propertyDependencies) : {}),
   };
@@ -98,6 +100,17 @@ export function capOf(config: unknown): Pick<Reading, "cap"> {
   const amount = typeof cap === "string" && cap.trim() !== "" ? Number(cap) : Number.NaN;
   return Number.isFinite(amount) ? { cap: amount } : {};
 }
+
+export function allowDataLossOf(config: unknown): Pick<Reading, "allowDataLoss"> {
+  const list = isBag(config) ? config["hosting:allowDataLoss"] : undefined;
+  return typeof list === "string" ? { allowDataLoss: list } : {};
+}
+
+/** Whether the engine forgets the object without deleting it. */
+export const retainedOf = (op: unknown, old: unknown): Pick<ReadStep, "isRetained"> =>
+  op === "discard" || op === "discard-replaced" || op === "remove-pending-replace" || (isBag(old) && old.retainOnDelete === true)
+    ? { isRetained: true }
+    : {};
 
 export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textsOf = (value: unknown): string[] => arrayOf(value).filter((one) => typeof one === "string");

@@ -1,6 +1,6 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import { capOf, changesOf, diagnosticOf, opOf, sameCountOf, shownOf, textsOf } from "./digest";
+import { allowDataLossOf, capOf, changesOf, diagnosticOf, opOf, retainedOf, sameCountOf, shownOf, textsOf } from "./digest";
 import type { Diagnostic, Reading, ReadStep } from "./reading";
 
 /** What the events of one resource come to. */
@@ -19,7 +19,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   const begun = new Set<unknown>();
   let isPreview = false;
   let end: Bag | undefined;
-  let cap: Pick<Reading, "cap"> = {};
+  let settings: Pick<Reading, "cap" | "allowDataLoss"> = {};
   for (const event of events) {
     if (!isBag(event)) continue;
     const { resourcePreEvent: began, resOutputsEvent: done, resOpFailedEvent: failed, diagnosticEvent, summaryEvent, preludeEvent } = event;
@@ -31,7 +31,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
       fold(folded, one.metadata, isBag(failed));
     }
     if (isBag(summaryEvent)) end = summaryEvent;
-    if (isBag(preludeEvent)) cap = capOf(preludeEvent.config);
+    if (isBag(preludeEvent)) settings = { ...capOf(preludeEvent.config), ...allowDataLossOf(preludeEvent.config) };
   }
   if (end?.isPreview === true) isPreview = true;
   const dependencies = new Map(digest.map((step) => [step.urn, step]));
@@ -48,7 +48,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
     diagnostics,
     outcome: end === undefined ? "not finished" : isFailed ? "failed" : "done",
     ...sameCountOf(end?.resourceChanges),
-    ...cap,
+    ...settings,
   };
 }
 
@@ -70,6 +70,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
       changes: { ...was.changes, ...changes },
       ...(was.old || isBag(metadata.old) ? { old: was.old ?? shownOf(metadata.old as Bag) } : {}),
       ...(isBag(metadata.new) ? { new: shownOf(metadata.new) } : was.new ? { new: was.new } : {}),
+      ...(was.isRetained ? { isRetained: true } : retainedOf(op, metadata.old)),
       ...(isFailed || was.failed ? { failed: true } : {}),
     },
   });

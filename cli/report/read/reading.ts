@@ -20,6 +20,8 @@ export interface ReadStep {
   readonly old?: Shown;
   readonly new?: Shown;
   readonly failed?: true;
+  /** The object stays on the platform: `retainOnDelete`, or one that the program only reads. */
+  readonly isRetained?: true;
   /** URNs; undefined where the format does not tell them. */
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
@@ -51,6 +53,8 @@ export interface Reading {
   readonly sameCount?: number;
   /** `hosting:maxMonthlyIncrease`. */
   readonly cap?: number;
+  /** `hosting:allowDataLoss`. */
+  readonly allowDataLoss?: string;
   /** The end of the standard error of a run that never began. */
   readonly log?: readonly string[];
 }

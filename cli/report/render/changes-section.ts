@@ -69,7 +69,7 @@ function changeText(style: Style, { path, kind, before, after }: Change, hasValu
 }
 
 function effectText(style: Style, { op, name, effects, loses }: Row): string {
-  const losing = loses === undefined ? [] : [style.bold(`lost: ${style.prose(loses)}`)];
+  const losing = loses === undefined ? [] : [style.bold(`deletes data: ${style.prose(loses)}`)];
   return [...effects.flatMap((effect) => oneEffect(style, effect, name, op)), ...losing].join("; ");
 }
 

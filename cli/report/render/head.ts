@@ -104,8 +104,8 @@ function alarmText(stacks: readonly StackReport[], style: Style, most: number): 
 }
 
 const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
-  "data loss": "Data is lost:",
-  overwrites: "Data is overwritten:",
+  "data loss": "Deletes data:",
+  overwrites: "Overwrites data:",
   "not permitted": "Not permitted:",
   "over the cap": "Over the cap:",
   exists: "There already:",
@@ -128,10 +128,11 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
     case "data loss": {
       const verb =
         alarm.op === "delete" ? (operation === "preview" ? "deletes" : "deleted") : operation === "preview" ? "replaces" : "replaced";
-      return `${style.bold("Data is lost.")} ${style.code(stack)} ${verb} the ${style.prose(alarm.noun)} ${style.code(alarm.name)}, with ${style.prose(alarm.what)}.`;
+      const what = `${style.code(alarm.name)} (${style.prose(alarm.kind)}): ${style.prose(alarm.what)}`;
+      return `${style.bold(operation === "preview" ? "Deletes data." : "Data was deleted.")} ${style.code(stack)} ${verb} ${what}.${needsText(style, alarm)}`;
     }
     case "overwrites":
-      return `${style.bold("Data is overwritten.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.`;
+      return `${style.bold("Overwrites data.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.${needsText(style, alarm)}`;
     case "not permitted":
       return `${stops} Not permitted${where}: ${alarm.name === undefined ? "" : `${style.code(alarm.name)}, `}${style.prose(alarm.amount)}. ${style.code(alarm.howToPermit, 300)}`;
     case "over the cap":
@@ -142,6 +143,9 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(firstLine(alarm.text), ERROR_LENGTH)}`;
   }
 }
+
+const needsText = (style: Style, { needs }: { needs?: string | undefined }): string =>
+  needs === undefined ? "" : ` Needs ${style.code(`hosting:allowDataLoss ${needs}`, 300)}.`;
 
 function countWords(style: Style, counts: StackReport["counts"], isDone: boolean): string {
   const words = (count: number, todo: string, done: string) => (count === 0 ? [] : [`${count} ${isDone ? done : `to ${todo}`}`]);

@@ -74,6 +74,14 @@ test("next steps name every secret that the files use", () => {
   expect(used.size).toBeGreaterThan(5);
 });
 
+test("next steps pin every stack to its account", () => {
+  const { init } = repository();
+  const written = init({ forge: "github" });
+  expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(
+    written.stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
+  );
+});
+
 test("a template with a word that nobody knows is refused", () => {
   expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which is not known");
   expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);

@@ -1,3 +1,4 @@
+import { serverOf } from "../../../harness/fixture";
 import { type Fault, findsEach } from "./faults";
 import type { Healthy } from "./fixture";
 
@@ -73,6 +74,16 @@ const STATES: Fault[] = [
         healthy.resource("Project", "shop", id, { name: "shop" }),
         healthy.resource("Project", "again", id, { name: "shop" }),
       ]);
+    },
+  ],
+  [
+    "a permission to delete data that fits no resource",
+    "data-loss",
+    "warn",
+    async (healthy) => {
+      const id = await healthy.sandbox.add("volumes", { server_uuid: await serverOf(healthy.sandbox), size_gb: 50 });
+      healthy.stack("dev", [healthy.resource("Volume", "data", id, { sizeGb: 50 })]);
+      healthy.write("bin/config-dev.json", JSON.stringify({ "hosting:allowDataLoss": { value: `Volume:data#${id},Volume:data#999` } }));
     },
   ],
   [

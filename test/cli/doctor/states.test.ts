@@ -1,13 +1,18 @@
 import { CHECKS } from "../../../cli/doctor/checks";
 import { declareEverything } from "../../../harness/everything";
 import { seedOf, serverOf } from "../../../harness/fixture";
+import { lives } from "../../../harness/lives";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { REAL_PINS } from "../../../harness/provider";
+import { kindText } from "../../../provider/core/resource";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);
 
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
+
+/** What is made first may overwrite data, such as the world of a game server. */
+const permissions = lives.map(({ kind, inEverything: { name } }) => `${kindText(kind)}:${name}`).join(",");
 
 let healthy: Healthy;
 let variable: string;
@@ -21,7 +26,7 @@ beforeAll(async () => {
   const stack = await rehearseInOneProcess({
     program: () => declareEverything(place),
     sandbox: healthy.sandbox,
-    config: { "hosting:autoConfirm": "true", ...REAL_PINS },
+    config: { "hosting:autoConfirm": "true", "hosting:allowDataLoss": permissions, ...REAL_PINS },
     stateFile: healthy.path("state.json"),
   });
   await stack.up();

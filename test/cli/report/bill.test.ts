@@ -41,7 +41,11 @@ test.each([
     expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: expected, atMost: 0, unknown: 0 });
     await stack.up();
     expect(Math.round(100 * ((await billOf(sandbox)) - before))).toBe(expected);
-    expect(await moneyIn("destroy", await stack.destroy())).toEqual({ certain: -expected, atMost: 0, unknown: 0 });
+    expect(await moneyIn("destroy", await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }))).toEqual({
+      certain: -expected,
+      atMost: 0,
+      unknown: 0,
+    });
     expect(await billOf(sandbox)).toBe(before);
   } finally {
     await stack.close();

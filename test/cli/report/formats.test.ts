@@ -227,7 +227,7 @@ test("what a change overwrites while its object stays is an alarm, and a loss of
   };
   const { code, out } = await report([file("preview.json", JSON.stringify(digest, undefined, 4)), "--fail-on", "data-loss"]);
   expect(code).toBe(3);
-  expect(out).toMatch(/> <b>Data is overwritten\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
+  expect(out).toMatch(/> <b>Overwrites data\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
 });
 
 test("--widget: counts replacements as both", async () => {

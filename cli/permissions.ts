@@ -1,0 +1,17 @@
+import { entriesOf, permissionOf, type Target } from "../provider/core/data/permission";
+
+/** A resource that an entry of `hosting:allowDataLoss` may name. */
+export interface Candidate extends Target {
+  /** Whether it overwrites data: the id in its entry names what it overwrites, which no state shows. */
+  overwrites: boolean;
+}
+
+/** Returns the entries of a list of permissions that fit none of these resources. */
+export const unfitting = (list: string, candidates: readonly Candidate[]): string[] =>
+  entriesOf(list).filter((entry) => !candidates.some((one) => fits(entry, one)));
+
+function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean {
+  const base = permissionOf({ type, name });
+  if (entry === base) return true;
+  return entry.startsWith(`${base}#`) && (overwrites || id === undefined || entry === permissionOf({ type, name, id }));
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readModel, type StackReport } from "../../../cli/report/model";
+import { recorded, report } from "./support";
+
+// What a run deletes is derived from its steps: no line of a preview announces a plain delete.
+
+type Json = Record<string, unknown>;
+interface Digest extends Json {
+  config: Record<string, string>;
+  steps: { op: string; urn: string; oldState: Json; detailedDiff?: Json }[];
+  diagnostics?: Json[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), "losses-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const URN = "urn:pulumi:prod::shop-infra::pulumi-nodejs:dynamic/hosting";
+const deletion = (): Digest => JSON.parse(recorded("delete/preview-sames.json"));
+
+async function of(digest: Json, ...args: string[]): Promise<{ stack: StackReport; code: number }> {
+  const file = join(folder, "preview.json");
+  writeFileSync(file, JSON.stringify(digest, undefined, 4));
+  const { out, code } = await report([file, "--json", ...args]);
+  const [stack] = readModel(JSON.parse(out), file).stacks;
+  if (!stack) throw new Error("no stack");
+  return { stack, code };
+}
+
+const needsOf = ({ alarms }: StackReport): string[] =>
+  alarms.flatMap((one) => (one.alarm === "data loss" ? [`${one.name}: ${one.needs ?? "permitted"}`] : []));
+
+const storage = (name: string, more: Json = {}) => ({
+  op: "delete",
+  urn: `${URN}:Storage::${name}`,
+  oldState: {
+    id: "storage00000000000000001",
+    inputs: { applicationUuid: "deletedapplication000001", type: "persistent" },
+    outputs: {},
+    ...more,
+  },
+});
+
+test("a plain delete of what holds data names the permission that it needs", async () => {
+  const { stack, code } = await of(deletion(), "--fail-on", "data-loss");
+  expect(needsOf(stack)).toEqual(["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]);
+  expect(code).toBe(3);
+});
+
+test.each([
+  ["Volume:old-uploads#1004", ["old-uploads: permitted", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
+  ["Volume:old-uploads, ManagedDatabase:orders", ["old-uploads: permitted", "orders: permitted"]],
+  ["Volume:old-uploads#1003", ["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
+])("hosting:allowDataLoss %s permits what it names", async (list, expected) => {
+  const digest = deletion();
+  digest.config["hosting:allowDataLoss"] = list;
+  const { stack } = await of(digest);
+  expect([...needsOf(stack)].sort()).toEqual(expected);
+});
+
+test("--fail-on not-permitted holds until every deletion of data is permitted", async () => {
+  const digest = deletion();
+  expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(3);
+  digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
+  expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
+});
+
+test("a storage of an application that goes needs the permission of the application", async () => {
+  const digest = deletion();
+  digest.steps = digest.steps.filter(({ op }) => op !== "delete");
+  digest.steps.push(storage("data"));
+  expect(needsOf((await of(digest)).stack)).toEqual(["data: Storage:data#storage00000000000000001"]);
+  for (const step of digest.steps) if (step.urn.endsWith(":Application::web")) step.op = "delete";
+  expect(needsOf((await of(digest)).stack).sort()).toEqual([
+    "data: Application:web#deletedapplication000001",
+    "web: Application:web#deletedapplication000001",
+  ]);
+  digest.config["hosting:allowDataLoss"] = "Application:web";
+  expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
+});
+
+test("retainOnDelete deletes nothing, and neither does a file whose content stands in the program", async () => {
+  const digest = deletion();
+  digest.steps = digest.steps.filter(({ op }) => op !== "delete");
+  digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
+  expect(needsOf((await of(digest)).stack)).toEqual([]);
+});
+
+test.each([
+  ["deletes data: 50 GB volume with its files and 7 backups; needs hosting:allowDataLoss Volume:data#1003", "Volume:data#1003"],
+  ["deletes data: 50 GB volume with its files and 7 backups", undefined],
+  // As release 0.2 began it.
+  ["loses: 50 GB volume with its files and 7 backups", undefined],
+])("the provider's line of a replacement wins over what its step says: %s", async (line, needs) => {
+  const digest = deletion();
+  for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
+  digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];
+  const { stack } = await of(digest);
+  expect(stack.alarms).toContainEqual({
+    alarm: "data loss",
+    op: "replace",
+    name: "data",
+    kind: "Volume",
+    noun: "volume",
+    what: "50 GB volume with its files and 7 backups",
+    ...(needs === undefined ? {} : { needs }),
+  });
+});
+
+test("entries of hosting:allowDataLoss that fit no resource are named if the run shows every resource", async () => {
+  const digest = deletion();
+  digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
+  const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
+  expect(warnings((await of(digest)).stack)).toEqual(
+    ["Volume:data#1999", "Volume:gone", "VolumeRestore:back#1/b2"].map(
+      (entry) => `hosting:allowDataLoss permits ${entry}, which fits no resource of this stack; remove the entry`,
+    ),
+  );
+  digest.steps = digest.steps.filter(({ op }) => op !== "same");
+  expect(warnings((await of(digest)).stack)).toEqual([]);
+});
+
+test("a refusal of the data gate is no loss of data: it says what to permit", async () => {
+  const refusal =
+    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
+  const urn = `${URN}:Volume::old-uploads`;
+  const state = { id: "1004", inputs: { sizeGb: 20 }, outputs: {} };
+  const events = [
+    { resourcePreEvent: { metadata: { op: "delete", urn, old: state } } },
+    { diagnosticEvent: { urn, severity: "error", message: refusal } },
+    { resOpFailedEvent: { metadata: { op: "delete", urn, old: state } } },
+    { summaryEvent: { resourceChanges: {}, result: "failed" } },
+  ];
+  const file = join(folder, "destroy.jsonl");
+  writeFileSync(file, events.map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event })).join("\n"));
+  const { out } = await report([file, "--json"]);
+  expect(readModel(JSON.parse(out), file).stacks[0]?.alarms).toEqual([
+    {
+      alarm: "not permitted",
+      name: "old-uploads",
+      amount: 'deleting Volume "old-uploads" (id 1004) would delete data: 20 GB volume with its files and backups',
+      howToPermit: "HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy",
+    },
+  ]);
+});

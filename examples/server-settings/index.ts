@@ -7,7 +7,7 @@ import * as hosting from "pulumi-hosting";
 // preview names it. What the program leaves out is nobody's business of this program.
 //
 //   $ pulumi preview
-//   alpha: taken over: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
+//   alpha: adopted: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
 //
 //   $ pulumi preview          # after somebody turned the monitor off
 //   alpha: drift: isMonitorEnabled, isMetricsEnabled differ on the platform

@@ -47,6 +47,7 @@ export function lineText(line: Line): string {
     case "changed by":
       return `changed by: ${line.who}`;
     case "taken over":
+      return `adopted: ${line.what}`;
     case "stays":
     case "runs":
     case "overwrites":
@@ -91,7 +92,10 @@ export function readLine(text: string): Line | undefined {
       return { line: "not taken", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
     case "changed by":
       return { line: "changed by", who: rest };
+    // 0.2.0 wrote `taken over:`.
     case "taken over":
+    case "adopted":
+      return { line: "taken over", what: rest };
     case "stays":
     case "runs":
     case "overwrites":

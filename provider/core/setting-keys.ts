@@ -85,6 +85,9 @@ export const SETTINGS = Object.freeze({
 /** An environment variable alone: what it asks for is of one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 
+/** An environment variable alone: the objects that an interrupted run left outside of everything that this stack owns. */
+export const RESUME = "HOSTING_RESUME";
+
 /** What a setting is in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 

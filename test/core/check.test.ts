@@ -159,7 +159,7 @@ describe("a preview", () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", ...fields });
     expect(await previewed(fixture, { ...inputs, ...more })).toEqual([]);
-    expect(fixture.said()).toEqual([`warning web: taken over: a gadget named "web" (id g1): ${why}`]);
+    expect(fixture.said()).toEqual([`warning web: adopted: a gadget named "web" (id g1): ${why}`]);
     expect(fixture.platform.writes()).toEqual([]);
   });
 

@@ -151,7 +151,7 @@ describe("adopt by an id", () => {
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
     expect([id, s.platform.rows]).toMatchObject(["g1", [{ name: "web", color: "blue" }]]);
-    expect(s.said()).toEqual(["warning web: taken over: gadget b1/g1 (id g1): adopt names it"]);
+    expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt names it"]);
   });
 
   test("of what is not there is an error, and makes nothing", async () => {

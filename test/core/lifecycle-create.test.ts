@@ -94,7 +94,7 @@ describe("an object that is there already", () => {
     const { id } = await fixture.create(inputs);
     expect([id, fixture.platform.rows.length, fixture.platform.writes()]).toEqual(["g1", 1, []]);
     expect(fixture.said()).toEqual([
-      'warning web: taken over: a gadget named "web" (id g1): an interrupted run left it behind (made within the last day, still empty, and as this program wants it)',
+      'warning web: adopted: a gadget named "web" (id g1): an interrupted run left it behind (made within the last day, still empty, and as this program wants it)',
     ]);
   });
 
@@ -120,7 +120,7 @@ describe("an object that is there already", () => {
     expect(state.id).toBe("g1");
     expect(fixture.platform.writes()).toEqual(["PATCH /boxes/b1/gadgets/g1"]);
     expect(fixture.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
-    expect(fixture.said()).toEqual(['warning web: taken over: a gadget named "web" (id g1): adopt is true']);
+    expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "web" (id g1): adopt is true']);
     expect(await fixture.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
   });
@@ -130,7 +130,7 @@ describe("an object that is there already", () => {
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
     expect(fixture.platform.rows).toMatchObject([{ color: "blue" }]);
-    expect(fixture.said()).toEqual(['warning web: taken over: a gadget named "default" (id g1): it comes with its box']);
+    expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "default" (id g1): it comes with its box']);
   });
 
   test("taken over, and then a failure: it is kept all the same", async () => {

@@ -101,7 +101,7 @@ onEveryEngine("Application", (open) => {
     fixture.args = { ...fixture.args, adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`web: taken over: an application named "web" (id ${id}): adopt is true`]);
+    expect(linesOf(up)).toEqual([`web: adopted: an application named "web" (id ${id}): adopt is true`]);
     expect(await heldApplication(fixture)).toMatchObject({ uuid: id, ...ours });
     await expectSettled(stack);
   });

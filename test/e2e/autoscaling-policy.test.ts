@@ -160,7 +160,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     fixture.args = { enabled: true, maxCopies: 3 };
     const preview = await shop.stack.preview();
     expect(linesOf(preview, "renamed")).toEqual([
-      expect.stringMatching(/^renamed: taken over: the autoscaling policy of application \w+, changing scaleUpCpu$/),
+      expect.stringMatching(/^renamed: adopted: the autoscaling policy of application \w+, changing scaleUpCpu$/),
     ]);
     const up = await shop.stack.up();
     expect(linesOf(up, "scaling")).toEqual(['scaling: stays: "renamed" declares it now']);

@@ -221,7 +221,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { timeoutSeconds: 1 };
     const { result } = await errorsOf(stack.up());
     expect(linesOf(result, "release")).toContain(
-      `release: taken over: a deployment that was queued already (id ${theirs?.deployment_uuid})`,
+      `release: adopted: a deployment that was queued already (id ${theirs?.deployment_uuid})`,
     );
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);

@@ -11,7 +11,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     const { stack, held } = await begin({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
-      `staging: taken over: an environment named "production" (id ${outputs.id}): it comes with its project`,
+      `staging: adopted: an environment named "production" (id ${outputs.id}): it comes with its project`,
     ]);
     expect(await held(outputs.id)).toMatchObject([{ name: "production", description: "What customers see" }]);
     await expectSettled(stack);
@@ -35,7 +35,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     fixture.args = { description: "ours", adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`staging: taken over: an environment named "staging" (id ${id}): adopt is true`]);
+    expect(linesOf(up)).toEqual([`staging: adopted: an environment named "staging" (id ${id}): adopt is true`]);
     expect(await held(id)).toMatchObject([{ description: "ours" }]);
     fixture.args = { description: "ours" }; // has done its work
     await expectSettled(stack);
@@ -47,7 +47,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     for (const by of ["uuid", "name"] as const) {
       const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
       fixture.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
-      expect(linesOf(await stack.preview())).toEqual([`staging: taken over: environment ${id}: adopt names it`]);
+      expect(linesOf(await stack.preview())).toEqual([`staging: adopted: environment ${id}: adopt names it`]);
       const up = await stack.up();
       expect(up.outputs.id).toBe(id);
       expect(await held(id)).toMatchObject([{ name: `new-${by}` }]);

@@ -22,7 +22,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     fixture.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };
     const up = await stack.up();
     expect(up.outputs).toMatchObject({ "A id": id, "LEFT id": leftover });
-    expect(linesOf(up, "A")).toEqual([`A: taken over: a variable A (id ${id}): adopt is true`]);
+    expect(linesOf(up, "A")).toEqual([`A: adopted: a variable A (id ${id}): adopt is true`]);
     expect(await held("A")).toMatchObject({ value: "ours" });
     await expectSettled(stack);
   });
@@ -46,9 +46,9 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     const up = await stack.up();
     const { uuid: copy } = await held("A", true);
     expect(linesOf(up, "copy")).toEqual([
-      `copy: taken over: a preview variable A (id ${copy}): it is the preview copy of the production variable`,
+      `copy: adopted: a preview variable A (id ${copy}): it is the preview copy of the production variable`,
     ]);
-    expect(linesOf(up, "NODE").join()).toContain("taken over: a variable AUTO_BUILDER_1_NODE_VERSION");
+    expect(linesOf(up, "NODE").join()).toContain("adopted: a variable AUTO_BUILDER_1_NODE_VERSION");
     expect(await held("A", true)).toMatchObject({ value: "of previews" });
     expect(await held("A")).toMatchObject({ value: "of the site" });
     expect(await held("AUTO_BUILDER_1_NODE_VERSION")).toMatchObject({ value: "24", is_runtime: false });

@@ -131,7 +131,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await mutate("A", { is_literal: true });
     fixture.args = { variables: { A: "ours", B: "ours" } };
     const preview = await stack.preview();
-    expect(linesOf(preview)).toEqual([`vars: taken over: the variables of application ${outputs.id}: overwrites A`]);
+    expect(linesOf(preview)).toEqual([`vars: adopted: the variables of application ${outputs.id}: overwrites A`]);
     await stack.up();
     expect(await held()).toMatchObject({ A: { value: "ours", is_literal: false }, B: { value: "ours" } });
     await expectSettled(stack);
@@ -148,7 +148,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     const { stack, fixture, held, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
-    const line = (text: string) => `vars: taken over: the variables of application ${outputs.id}: ${text}`;
+    const line = (text: string) => `vars: adopted: the variables of application ${outputs.id}: ${text}`;
     const said = async (args: Args) => {
       fixture.args = args;
       return linesOf(await stack.preview());

@@ -9,9 +9,9 @@ onEveryEngineWithExample("server-settings", (open) => {
     expect(preview.summary).toEqual({ create: 12 }); // five for each server, the team's, the stack itself
     expect(linesOf(preview).filter((line) => line.includes("cleanup settings"))).toEqual([
       expect.stringMatching(
-        /^alpha: taken over: the cleanup settings of server \w+, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup$/,
+        /^alpha: adopted: the cleanup settings of server \w+, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup$/,
       ),
-      expect.stringMatching(/^beta: taken over: the cleanup settings of server \w+, changing /),
+      expect.stringMatching(/^beta: adopted: the cleanup settings of server \w+, changing /),
     ]);
     expect(await writesOf(stack)).toEqual([]);
 

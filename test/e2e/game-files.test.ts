@@ -112,7 +112,7 @@ test("File: another content that is there is asked about, the wanted one is take
   expect(await content("/motd.txt")).toBe("theirs");
   scene.declare = (server) => void new File("motd", { server, path: "/motd.txt", content: "theirs" });
   const up = await run("up");
-  expect([up.errors, up.lines.some((line) => line.includes("taken over:"))]).toEqual([[], true]);
+  expect([up.errors, up.lines.some((line) => line.includes("adopted:"))]).toEqual([[], true]);
 });
 
 test.each([

@@ -22,7 +22,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     fixture.args = { tasks: [say("ours"), RESTART], adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toContain(`nightly: taken over: a schedule named "nightly" (id ${id}): adopt is true`);
+    expect(linesOf(up)).toContain(`nightly: adopted: a schedule named "nightly" (id ${id}): adopt is true`);
     expect(await held()).toMatchObject([{ hour: "4", tasks: ["1 command say ours +0", "2 power restart +0"] }]);
     fixture.args = { tasks: [say("ours"), RESTART] }; // has done its work
     await expectSettled(stack);
@@ -42,7 +42,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const [i, server] of [servers.survival, survival?.uuid].entries()) {
       fixture.args = { adopt: `${server}/${ids[i]}`, tasks: [RESTART] };
-      expect(linesOf(await stack.preview())).toContain(`nightly: taken over: schedule ${ids[i]}: adopt names it`);
+      expect(linesOf(await stack.preview())).toContain(`nightly: adopted: schedule ${ids[i]}: adopt names it`);
       expect((await stack.up()).outputs.id).toBe(ids[i]);
       expect(await held()).toContainEqual(expect.objectContaining({ $id: ids[i], hour: "4", tasks: ["1 power restart +0"] }));
       fixture.args = undefined;
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
 
     test("is taken over without asking, whole or with the first of its tasks, and finished", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
-      expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: taken over: ");
+      expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
       const up = await stack.up();
       expect(up.outputs.id).toBe(id);
       expect(linesOf(up).join()).toContain("an interrupted run left it behind (made within the last day, with the first of its tasks)");

@@ -124,7 +124,7 @@ onEveryEngine("Project", (open) => {
     args = { description: "ours", adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up, "shop")).toEqual([`shop: taken over: a project named "shop" (id ${id}): adopt is true`]);
+    expect(linesOf(up, "shop")).toEqual([`shop: adopted: a project named "shop" (id ${id}): adopt is true`]);
     expect(await stack.sandbox.find("projects", { uuid: id })).toMatchObject([{ description: "ours" }]);
     args = { description: "ours" }; // has done its work
     await expectSettled(stack);
@@ -136,7 +136,7 @@ onEveryEngine("Project", (open) => {
     await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
     const id = await stack.sandbox.add("projects", { name: "old shop" });
     args = { description: "ours", adopt: id };
-    expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: taken over: project ${id}: adopt names it`]);
+    expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: adopted: project ${id}: adopt names it`]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(await stack.sandbox.find("projects", { name: "shop" })).toMatchObject([

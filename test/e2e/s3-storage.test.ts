@@ -161,7 +161,7 @@ onEveryEngine("S3Storage", (open) => {
     fixture.args = { adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`archive: taken over: an S3 storage named "archive" (id ${id}): adopt is true`]);
+    expect(linesOf(up)).toEqual([`archive: adopted: an S3 storage named "archive" (id ${id}): adopt is true`]);
     expect(await held()).toMatchObject([{ ...PLACE, ...KEYS, is_usable: true }]);
     await stack.destroy();
 

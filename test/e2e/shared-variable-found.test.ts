@@ -22,7 +22,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     fixture.args = { adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up)).toEqual([`region: taken over: a shared variable REGION of the team (id ${id}): adopt is true`]);
+    expect(linesOf(up)).toEqual([`region: adopted: a shared variable REGION of the team (id ${id}): adopt is true`]);
     expect(await held()).toMatchObject([{ value: "north" }]);
     fixture.args = {}; // has done its work
     await expectSettled(stack);

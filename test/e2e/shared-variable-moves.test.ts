@@ -96,7 +96,7 @@ onEveryEngine("shared variables that move", (open) => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
-    expect(linesOf(await stack.preview())).toEqual([`region: taken over: shared variable ${id}: adopt names it`]);
+    expect(linesOf(await stack.preview())).toEqual([`region: adopted: shared variable ${id}: adopt names it`]);
     await stack.up();
     expect(await held()).toEqual({ ZONE: "south" });
     await expectSettled(stack);

@@ -44,8 +44,8 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     const up = await stack.up();
     expect(up.outputs).toMatchObject({ data, config });
     expect(linesOf(up).sort()).toEqual([
-      `config: taken over: a file mounted at /etc/web.conf (id ${config}): adopt is true`,
-      `data: taken over: a storage named "data" (id ${data}): adopt is true`,
+      `config: adopted: a file mounted at /etc/web.conf (id ${config}): adopt is true`,
+      `data: adopted: a storage named "data" (id ${data}): adopt is true`,
     ]);
     expect((await held()).map(({ mount_path, content }) => [mount_path, content]).sort()).toEqual([
       ["/data", null],
@@ -70,8 +70,8 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     );
     fixture.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
     expect(linesOf(await stack.preview()).sort()).toEqual([
-      `config: taken over: storage ${config}: adopt names it`,
-      `data: taken over: storage ${data}: adopt names it`,
+      `config: adopted: storage ${config}: adopt names it`,
+      `data: adopted: storage ${data}: adopt names it`,
     ]);
     expect((await stack.up()).outputs).toMatchObject({ data, config });
     expect((await held()).map(({ name, mount_path, content }) => [name, mount_path, content]).sort()).toEqual([

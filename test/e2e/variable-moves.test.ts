@@ -234,8 +234,8 @@ onEveryEngine("variables that move", (open) => {
         (applicationUuid) => new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid, envKey: "ORDERS_URL", adopt: path }),
       );
       const preview = linesOf(await stack.preview());
-      expect(preview).toContain(`a: taken over: variable ${id}: adopt names it`);
-      expect(preview).toContain(`set: taken over: the variables of application ${at.application}: overwrites B`);
+      expect(preview).toContain(`a: adopted: variable ${id}: adopt names it`);
+      expect(preview).toContain(`set: adopted: the variables of application ${at.application}: overwrites B`);
       await stack.up();
       expect(await held()).toMatchObject({ A: "ours", B: "ours", ORDERS_URL: "saved" });
       expect((await rows()).find(({ key }) => key === "A")?.uuid).toBe(id);

@@ -79,7 +79,7 @@ describe("a copy of an application", () => {
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await copies.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: taken over: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
+      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
     ]);
     await copies.create(inputs);
     expect(await writes()).toEqual([]);

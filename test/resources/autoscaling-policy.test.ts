@@ -141,7 +141,7 @@ describe("a policy is written", () => {
     fixture.said();
     await preview({ ...inputs, cooldownMinutes: 4, scaleDownCpu: UNKNOWN });
     expect(fixture.said()).toEqual([
-      `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
+      `data: adopted: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
     ]);
     await policies.create({ ...inputs, cooldownMinutes: 4 }, "other");
     expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
@@ -154,7 +154,7 @@ describe("a policy is written", () => {
       fixture.restart();
       expect(await preview({ ...inputs, cooldownMinutes: 4, adopt })).toEqual([]);
       expect(fixture.said()).toContain(
-        `data: taken over: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
+        `data: adopted: the autoscaling policy of application ${inputs.applicationUuid}, changing scaleUpCpu, cooldownMinutes`,
       );
       const { id } = await policies.create({ ...inputs, cooldownMinutes: 4, adopt });
       expect(id).toBe(first.id);

@@ -203,7 +203,7 @@ describe("a preview says that such variables are there already,", () => {
     begun.fixture.restart();
     await previewed(begun, { envKey: "ORDERS_URL", overwrite: true });
     expect(begun.fixture.said()).toEqual([
-      `data: taken over: the variables of application ${begun.inputs.applicationUuid}: overwrites ORDERS_DIRECT_URL`,
+      `data: adopted: the variables of application ${begun.inputs.applicationUuid}: overwrites ORDERS_DIRECT_URL`,
     ]);
     begun.fixture.restart();
     await previewed(begun, { envKey: "ORDERS_URL" });

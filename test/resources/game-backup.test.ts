@@ -54,7 +54,7 @@ describe("a backup of a game server", () => {
     await backups.createAndDie(inputs, 10);
     fixture.said();
     await backups.create(inputs);
-    expect(fixture.said()[0]).toContain('taken over: a backup named "season"');
+    expect(fixture.said()[0]).toContain('adopted: a backup named "season"');
     expect(await held()).toEqual(["season locked"]);
   });
 

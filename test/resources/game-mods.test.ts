@@ -132,7 +132,7 @@ describe("an addon", () => {
       const { addons, server, sandbox, fixture, sent } = await begin();
       const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
       expect((await addons.create({ server, source: catalog(version) })).id).toBe(id);
-      expect([await sent(), fixture.said().join()]).toEqual([[], expect.stringContaining("taken over: ")]);
+      expect([await sent(), fixture.said().join()]).toEqual([[], expect.stringContaining("adopted: ")]);
     },
   );
 

@@ -112,6 +112,6 @@ describe("settings of a game", () => {
   test("a preview names what a new resource changes", async () => {
     const { settings, server, fixture } = await begin();
     await settings.preview({ server, values: { "max-players": 40 } });
-    expect(fixture.said()).toEqual([`data: taken over: the game settings of game server ${server}, changing values`]);
+    expect(fixture.said()).toEqual([`data: adopted: the game settings of game server ${server}, changing values`]);
   });
 });

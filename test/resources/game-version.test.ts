@@ -52,7 +52,7 @@ describe("the version of a game server", () => {
     expect((await versions.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       `data: overwrites: version 1.20.4 → 1.21.1 reinstalls game server ${server}`,
-      `data: taken over: the game version of game server ${server}, changing version`,
+      `data: adopted: the game version of game server ${server}, changing version`,
     ]);
     expect(await sent()).toEqual([]);
     const state = await versions.create(inputs);

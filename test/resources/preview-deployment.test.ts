@@ -39,7 +39,7 @@ describe("a preview of a pull request", () => {
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
     const state = await previews.create(inputs);
-    expect(fixture.said()[0]).toContain("taken over: the preview of pull request 7 (id ");
+    expect(fixture.said()[0]).toContain("adopted: the preview of pull request 7 (id ");
     expect(await held()).toMatchObject([page]);
     expect(await deployments()).toHaveLength(1); // it was never deployed
     await writes();
@@ -208,7 +208,7 @@ describe("a deployment of a preview", () => {
     const [, running, ...others] = await deployments();
     expect([running?.status, others]).toEqual(["finished", []]);
     expect(fixture.said().join()).toContain(
-      `taken over: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`,
+      `adopted: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`,
     );
   });
 

@@ -90,8 +90,8 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     fixture.said();
     expect((await of.create(kind.inputs)).id).toBe(first);
     expect(await held()).toEqual([first]);
-    expect(fixture.said().filter((line) => line.includes("taken over:"))).toEqual([
-      `data: taken over: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
+    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
+      `data: adopted: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
     ]);
   });
 
@@ -147,7 +147,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     fixture.said();
     const wanted = { ...kind.edited, adopt: id };
     expect((await of.preview(wanted)).failures).toEqual([]);
-    expect(fixture.said()).toContain(`data: taken over: ${_} ${id}: adopt names it`);
+    expect(fixture.said()).toContain(`data: adopted: ${_} ${id}: adopt names it`);
     const state = await of.create(wanted);
     expect(state.id).toBe(id);
     expect(await held()).toEqual([id]);

@@ -75,7 +75,7 @@ describe("a registry login", () => {
     fixture.said();
     await logins.create(refusal ? { ...inputs, adopt: true } : inputs);
     expect(await held()).toMatchObject([{ username: "deploy", password: " a password " }]);
-    expect(fixture.said()[0]).toContain("taken over: a login at registry.example.com");
+    expect(fixture.said()[0]).toContain("adopted: a login at registry.example.com");
   });
 
   test("in a store of the server is refused in the preview and in the up, and nothing is sent", async () => {

@@ -36,7 +36,7 @@ describe("a clean-up of a server", () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
-    expect(fixture.said()[0]).toContain(`taken over: a clean-up that was running already (id ${running})`);
+    expect(fixture.said()[0]).toContain(`adopted: a clean-up that was running already (id ${running})`);
     await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     await cleanups.create({ serverUuid, deleteUnusedNetworks: true }, "other");
     expect(await held()).toHaveLength(3);

@@ -219,7 +219,7 @@ describe("a preview of settings", () => {
     const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
     await anew();
     expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);
-    expect(fixture.said()).toEqual([`data: taken over: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
+    expect(fixture.said()).toEqual([`data: adopted: the monitor settings of server ${serverUuid}, changing isMonitorEnabled`]);
     expect((await requestsSince()).writes).toEqual([]);
   });
 

@@ -120,7 +120,7 @@ describe("a deployment by tag", () => {
     const { outs } = await deploys.create(inputs);
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
     expect(outs.deployments).toHaveLength(2);
-    expect(fixture.said().filter((line) => line.includes("taken over: a deployment that was in_progress already"))).toHaveLength(2);
+    expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was in_progress already"))).toHaveLength(2);
   });
 
   test("waits while the queue of the server has no room for all, and begins the rest one by one", async () => {

@@ -152,7 +152,7 @@ describe("a restore over a volume is never sent again", () => {
     await restores.create(inputs);
     expect([await files(), (await backups()).length, await sent()]).toEqual(["as it was", 2, []]);
     expect(fixture.said()[0]).toContain(
-      "taken over: a restore of volume 1 that is under way already; the platform does not say of which backup",
+      "adopted: a restore of volume 1 that is under way already; the platform does not say of which backup",
     );
   });
 

@@ -102,7 +102,7 @@ describe("a process that died after the order", () => {
     fixture.said();
     const { id } = await volumes.create(inputs);
     expect([id, (await made()).length]).toEqual([row?.$id, 1]);
-    expect(fixture.said().join("\n")).toMatch(/data: taken over: volume \d+: it was (restored|bought) for this resource before/);
+    expect(fixture.said().join("\n")).toMatch(/data: adopted: volume \d+: it was (restored|bought) for this resource before/);
   });
 
   const KEYS = ["refused", "answered"] as const;

@@ -69,7 +69,7 @@ function nextSteps({
           `\`${apply}\`: ${adopts ? `${secrets} secrets into the configuration` : "the secrets into the configuration, the objects into the stack's state"}. Nothing is written to the platform`,
         ]),
     adopts
-      ? "`pulumi preview`: a line `taken over:` for each object, and no price; then `pulumi up`"
+      ? "`pulumi preview`: a line `adopted:` for each object, and no price; then `pulumi up`"
       : "`pulumi preview`: nothing to do. Then `pulumi up` once: it writes the order of the resources into the state, and nothing to the platform. Before it, only `pulumi destroy --run-program` destroys in the right order",
   ];
 }

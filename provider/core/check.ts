@@ -1,6 +1,6 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
-import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { changesOf, plannedInputs } from "./difference";
 import { messageOf, NotComparableError, OperationError } from "./errors";
@@ -92,6 +92,7 @@ export class Checker {
       this.run.settings.requireKnownKeys();
       void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
+      this.run.settings.resumes("", "");
       return [];
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
@@ -164,9 +165,9 @@ export class Checker {
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
     const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
-    const why = await reasonToTakeOver(definition, operation, found);
-    if (why === undefined) context.log.exists(found.what, found.id);
-    else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
+    const adoption = await adoptionOf(definition, run, operation, found);
+    if ("why" in adoption) context.log.takenOver(`${found.what} (id ${found.id}): ${adoption.why}`);
+    else context.log.exists(found.what, found.id, adoption.unless);
     return [];
   }
 

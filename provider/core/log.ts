@@ -50,8 +50,8 @@ export class Log {
     this.tell("warning", { line: "taken over", what });
   }
 
-  exists(what: string, id: string): void {
-    this.tell("warning", { line: "exists", what, id, unless: "adopt is true" });
+  exists(what: string, id: string, unless = "adopt is true"): void {
+    this.tell("warning", { line: "exists", what, id, unless });
   }
 
   /** Of an object that is to get the natural key of another one. */

@@ -73,9 +73,6 @@ export const gadget = defineResource({
           ...(row.name === "default" ? { ours: "it comes with its box" } : {}),
         }));
     },
-
-    isUnused: async ({ hosting, inputs }, { id }) =>
-      !(await hosting.get(gadgets.list, { params: { box: inputs.box } })).some((row) => row.uuid === id && row.used),
   },
 
   validate: ({ color, name }, isKnown) =>

@@ -9,7 +9,7 @@ import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catal
 import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 
 export const addon = defineResource({
@@ -50,6 +50,7 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
+    containers: onGameServer,
     claims: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 
@@ -60,10 +61,10 @@ export const version = map.version;`,
       if (source.kind === "file")
         return held.manual
           .filter((row) => isFile(row, source))
-          .map((row) => ({ id: row.file, what, ...(isOfItsSize(row, source) ? { ours: "it has the size of the file" } : {}) }));
+          .map((row) => ({ id: row.file, what, isAsWanted: isOfItsSize(row, source) }));
       const rows = held.addons.filter((row) => isOf(row, source));
       const isWanted = await Promise.all(rows.map(async (row) => same((await shownAs(context, row)).inputs.source, source)));
-      return rows.map(({ id }, i) => ({ id, what, ...(isWanted[i] ? { ours: "it is as this program wants it" } : {}) }));
+      return rows.map(({ id }, i) => ({ id, what, isAsWanted: isWanted[i] }));
     },
   },
   isSame: { server: isSameServer },

@@ -9,7 +9,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
 import { identifierOf } from "./game-servers";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 
 const SETTLE_AFTER_LOSS_SECONDS = 1;
@@ -56,6 +56,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     key: ["server", "notes"],
     address: "<server>/<allocation>",
     canExistTwice: true,
+    containers: onGameServer,
     claims: ({ server, notes, primary }) =>
       server === undefined
         ? []
@@ -64,7 +65,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
             ...(primary === true ? [`the main port of game server ${identifierOf(server)}`] : []),
           ],
 
-    /** Ports have no date: what an interrupted run left behind is told by nothing but its note. */
     async candidates(context) {
       const { inputs, name } = context;
       const notes = noteOf(inputs, name);
@@ -72,7 +72,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       return rows.map((row) => ({
         id: String(row.id),
         what: `port ${row.port} with the note "${notes}"`,
-        ...(rows.length === 1 && (!row.is_default || inputs.primary === true) ? { ours: "no other port has its note" } : {}),
+        isAsWanted: rows.length === 1 && (!row.is_default || inputs.primary === true),
       }));
     },
   },

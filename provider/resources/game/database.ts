@@ -19,7 +19,7 @@ import { makeDatabase } from "./database/creation";
 import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "./database/lists";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
@@ -96,6 +96,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     noun: "database",
     key: ["server", "name"],
     address: "<server>/<database>",
+    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the database "${name}" of game server ${identifierOf(server)}`],
 

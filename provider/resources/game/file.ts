@@ -10,7 +10,7 @@ import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
 import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { identifierOf } from "./game-servers";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
 
 const USUAL_MODE = "644";
@@ -81,6 +81,7 @@ const plugin = new hosting.game.File("web map", {
     key: ["server", "path"],
     address: "<server>/<path>",
     parseAddress: parseFileAddress("File", "path"),
+    containers: onGameServer,
     claims: ({ server, path }) =>
       server === undefined || path === undefined ? [] : [{ what: fileClaim({ server, path }), isWhole: true }],
 
@@ -96,7 +97,7 @@ const plugin = new hosting.game.File("web map", {
           id: idOf(inputs),
           what: `${what}, ${isSame === undefined ? "its content was not read" : isSame ? "as wanted" : "other content"})`,
           createdAt: entry.created_at,
-          ...(isSame ? { ours: "it has the wanted content" } : {}),
+          isAsWanted: isSame,
         },
       ];
     },

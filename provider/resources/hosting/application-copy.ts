@@ -64,7 +64,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       if (isFresh("Application", applicationUuid)) return [];
       const there = (await copiesOf(hosting, applicationUuid))?.some((row) => row.uuid === destinationUuid && !row.is_primary);
       const what = `a copy of application ${applicationUuid} on destination ${destinationUuid}`;
-      return there ? [{ id: idOf(applicationUuid, destinationUuid), what, ours: "there is one a destination" }] : [];
+      return there ? [{ id: idOf(applicationUuid, destinationUuid), what }] : [];
     },
   },
 

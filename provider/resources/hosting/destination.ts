@@ -77,13 +77,6 @@ new hosting.Application("api", {
       const what = `a destination with the network "${network}" on server ${serverUuid}`;
       return rows.map((row) => ({ id: row.uuid, what, createdAt: row.created_at }));
     },
-
-    /** Never the one that the server began with. */
-    async isUnused({ hosting, inputs: { serverUuid } }, { id }) {
-      const all = await destinationsOf(hosting, serverUuid);
-      const row = all.find(({ uuid }) => uuid === id);
-      return row !== undefined && row !== givenOf(all) && (await applicationsIn(hosting, row))?.length === 0;
-    },
   },
 
   async *list({ hosting, all }) {

@@ -3,7 +3,6 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
-import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
   type: "Project",
@@ -35,14 +34,6 @@ export const projectUuid = blog.id;`,
       const named = (await hosting.get(projects.list)).filter((p) => p.name === inputs.name);
       const dated = await Promise.all(named.map(({ uuid }) => hosting.get(projects.get, { params: { uuid } })));
       return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
-    },
-
-    /** Nothing at all but `production`, and nothing in that. */
-    async isUnused({ hosting }, { id }) {
-      const { environments } = await hosting.get(projects.get, { params: { uuid: id } });
-      if (environments.some((e) => e.name !== "production")) return false;
-      const held = await Promise.all(environments.map((one) => holdsAnything(hosting, id, one)));
-      return !held.includes(true);
     },
   },
 

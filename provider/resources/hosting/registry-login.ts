@@ -88,7 +88,7 @@ new hosting.Application(
         .map((row) => ({
           id: `${serverUuid}/${row.registry}`,
           what: `a login at ${row.registry} as ${row.username ?? "an unknown user"}`,
-          ...(row.username === username ? { ours: "it has the same user name, and a login replaces it" } : {}),
+          isAsWanted: row.username === username,
         }));
     },
   },

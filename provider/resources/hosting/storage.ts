@@ -15,7 +15,6 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { wasNeverMounted } from "./application/never-deployed";
 import { applicationProblems } from "./parent-checks";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
@@ -110,10 +109,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       const mounted = (rows?.file_storages ?? []).filter((r) => r.mount_path === mountPath);
       return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
     },
-
-    /** Nothing tells what is in a volume; while no deployment mounted it nothing can have written to it. */
-    isUnused: ({ hosting, inputs }, { createdAt }) =>
-      wasNeverMounted(hosting, inputs.applicationUuid, { createdAt, isOwnOfPreviews: inputs.isPreviewSuffixEnabled !== false }),
   },
 
   async *list({ hosting, below }) {

@@ -13,6 +13,9 @@ export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
   env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** The backend that keeps the states. */
+export const STATES = "https://states.example.com";
+
 /** Chance is always the same, nobody listens and no console can be opened, unless something else is passed in. */
 export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
   const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
@@ -20,6 +23,7 @@ export function providerRun({ config, env = {}, clock, ...outside }: ProviderOpt
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,
+    backend: () => STATES,
     socket: () => Promise.reject(new ConnectionError("nothing was passed in that opens web sockets", false, false)),
     ...outside,
     clock: typeof clock === "function" ? clock(settings) : clock,

@@ -7,7 +7,7 @@ import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
-import { configOf, providerRun } from "./provider";
+import { configOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A resource as the engine keeps it. */
@@ -48,7 +48,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
   let lines: string[] = [];
   let salts = 0;
   /** Which backend keeps the stack. */
-  let backend = "";
+  let backend = STATES;
   const begin = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
@@ -60,7 +60,7 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       sink: ({ text }) => void lines.push(text),
       connect: () => exchange,
       socket: socketTo(sandbox, () => own !== process),
-      backend,
+      backend: () => backend,
     });
   };
   let run = begin();

@@ -36,11 +36,15 @@ export async function adoptionOf(
   const isInside = owner !== undefined && (isNew || !definition.identity.isOfOneMoment);
   const isResumed = run.settings.resumes(type, name);
   const unlike = isInside || isResumed ? await differences(definition, context, candidate) : [];
-  if (unlike.length === 0 && isInside) return { why: `it is as this program wants it, and lies in "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && isInside)
+    return { why: `it is as this program wants it, and lies in "${nameOf(owner.urn)}", which this stack owns` };
   if (unlike.length === 0 && isResumed) return { why: `it is as this program wants it, and ${RESUME} names it` };
   if (unlike.length > 0) {
     const differs = `It differs from this program in ${unlike.join(", ")}.`;
-    return { unless: "adopt is true", refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only what is equal.` : differs) };
+    return {
+      unless: "adopt is true",
+      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only what is equal.` : differs),
+    };
   }
   const word = `${RESUME}=${type}:${name}`;
   return {

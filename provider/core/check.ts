@@ -3,6 +3,7 @@ import { parseAddress } from "./address";
 import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { changesOf, plannedInputs } from "./difference";
+import { reportEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
@@ -138,6 +139,7 @@ export class Checker {
       record.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
+      await reportEquals(definition, run, urn, inputs);
       // The old object of a replacement that the user forces is no obstacle to it.
       if (record.phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);

@@ -1,15 +1,7 @@
 import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
-import {
-  adoptionOf,
-  DELETE_FIRST,
-  madeFirstText,
-  madeTwiceText,
-  severalText,
-  takenText,
-  unchangeable,
-  unchangeableText,
-} from "./adoption";
+import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
+import { reportEquals } from "./equals";
 import { messageOf, OperationError } from "./errors";
 import { Replay } from "./gate";
 import { type Candidate, earlierThan } from "./identity";
@@ -44,6 +36,7 @@ export class Creation {
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
+    await reportEquals(definition, run, context.urn, context.inputs);
     const outputs = await this.createOnce(context, news);
     return outputs ?? sync.outs(context, (await definition.waitUntilReady?.(context)) ?? {});
   }

@@ -16,6 +16,9 @@ import { WrittenDigests } from "./written";
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
+const UNKNOWN_BACKEND =
+  "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself: after such a run look for it in the console, and set adopt to its id. Log in with pulumi login, or set PULUMI_BACKEND_URL.";
+
 interface ScopeOptions {
   /** Reads that began before this moment (milliseconds) are asked for anew. Default: none is. */
   since?: number | undefined;
@@ -159,8 +162,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.record.keptId = undefined;
   };
 
-  readonly idempotencyKey = (gone = ""): string =>
-    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  readonly idempotencyKey = (gone = ""): string => {
+    if (this.run.isBackendUnknown) this.log.once("warning", UNKNOWN_BACKEND);
+    return idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  };
 
   readonly objectOf = (what: string): string | undefined => this.run.records.declarerOf(what, this.urn)?.objectId;
 

@@ -39,7 +39,7 @@ class HostProcess implements Process {
       randomHex: (bytes) => randomBytes(bytes).toString("hex"),
       sink: this.log.sink,
       usualSteps: usualSteps(),
-      backend: backend(),
+      backend,
     });
     return this.current;
   }
@@ -78,6 +78,7 @@ function backend(): string {
     env: process.env,
     home: homedir(),
     cwd: process.cwd(),
+    parseYaml: (text) => orNothing(() => require("yaml").parse(text)),
     files: {
       read: (path) => orNothing(() => readFileSync(path, "utf8")),
       stat: (path) => orNothing(() => statSync(path, { bigint: true })),

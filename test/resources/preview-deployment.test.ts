@@ -207,9 +207,7 @@ describe("a deployment of a preview", () => {
     await previews.update(state, { ...inputs, triggers: [2] });
     const [, running, ...others] = await deployments();
     expect([running?.status, others]).toEqual(["finished", []]);
-    expect(fixture.said().join()).toContain(
-      `adopted: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`,
-    );
+    expect(fixture.said().join()).toContain(`adopted: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`);
   });
 
   test("for which the queue has no room is waited for, and then the preview is kept for the next up", async () => {

@@ -14,7 +14,7 @@ import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 

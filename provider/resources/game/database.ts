@@ -19,7 +19,7 @@ import { makeDatabase } from "./database/creation";
 import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "./database/lists";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 

@@ -10,7 +10,7 @@ import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
 import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { identifierOf } from "./game-servers";
-import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
 
 const USUAL_MODE = "644";

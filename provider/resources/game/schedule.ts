@@ -9,7 +9,7 @@ import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 

@@ -9,7 +9,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { identifierOf } from "./game-servers";
-import { SERVER_AT_REST, checkedServer, isSameServer, onGameServer, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 import { grantProblems, permissionSet } from "./subuser/permissions";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";

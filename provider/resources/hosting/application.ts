@@ -18,12 +18,12 @@ import { Domain, explainConflicts, shownDomains, withoutPort } from "./applicati
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
-import { aroundEnvironment } from "./environment/containers";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { aroundEnvironment } from "./environment/containers";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 

@@ -54,7 +54,15 @@ export const databaseUuid = orders.id;`,
   },
   deleteBeforeReplace: false,
   holdsData: "its data",
-  identity: { noun: "database" },
+  identity: {
+    noun: "database",
+
+    async equals({ hosting, inputs: { engine, plan, region } }) {
+      const rows = (await hosting.get(databases.list)).filter((row) => standingOf(row.status) !== "deleted");
+      const equal = rows.filter((row) => row.engine === engine && row.plan === plan && isSameRegion(region, row.region ?? ""));
+      return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
+    },
+  },
 
   async *list({ hosting }) {
     for (const { uuid, engine, status } of await hosting.get(databases.list))
@@ -134,7 +142,12 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
     idOf: ({ uuid }) => uuid,
     find: (uuid) => foundDatabase(hosting, uuid),
+    isGone: async (uuid) => !(await isDatabaseThere(hosting, uuid)),
     all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
+    unlike: (row) => [
+      ...(row.engine === undefined || row.engine === engine ? [] : ["engine"]),
+      ...(row.region === undefined || isSameRegion(region, row.region) ? [] : ["region"]),
+    ],
   });
   return {
     what,

@@ -9,7 +9,19 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
-import { callsOf, PATHS, rowOf, rowsOf, Scope, scopeAt, scopeProblems, scopeText, sharedVariablesListed, whereIs, aroundScope } from "./shared-variable/scopes";
+import {
+  aroundScope,
+  callsOf,
+  PATHS,
+  rowOf,
+  rowsOf,
+  Scope,
+  scopeAt,
+  scopeProblems,
+  scopeText,
+  sharedVariablesListed,
+  whereIs,
+} from "./shared-variable/scopes";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",

@@ -6,6 +6,7 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAndWait } from "./at-rest";
+import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -89,7 +90,7 @@ export const path = data.mountPath;`,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   isWhole: true,
   holdsData: "its files and backups",
-  identity: { noun: "volume" },
+  identity: { noun: "volume", equals: equalVolumes },
 
   list: volumesListed,
 

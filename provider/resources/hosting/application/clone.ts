@@ -78,10 +78,7 @@ export async function interruptedClones(
   if (!original) return [];
   const made = sourceOf(original);
   const alike = named.filter(
-    (row) =>
-      row.uuid !== applicationUuid &&
-      [homeId, original.environment_id].includes(row.environment_id) &&
-      same(sourceOf(row), made),
+    (row) => row.uuid !== applicationUuid && [homeId, original.environment_id].includes(row.environment_id) && same(sourceOf(row), made),
   );
   const isUnused = await Promise.all(alike.map(({ uuid }) => wasNeverDeployed(hosting, uuid)));
   return alike.filter((_, n) => isUnused[n]);

@@ -37,7 +37,8 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     idOf: ({ uuid }) => uuid,
     find: async (uuid) => ((clock.now() - startedMs) / 1000 >= (foundAfter[uuid] ?? Number.POSITIVE_INFINITY) ? { uuid } : undefined),
     isGone,
-    all: async () => listed.map((uuid) => ({ uuid })),
+    known: async () => listed.map((uuid) => ({ uuid })),
+    all: async () => [],
     unlike: () => [],
   });
   let id = "";

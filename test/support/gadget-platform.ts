@@ -32,6 +32,8 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
+  /** Whether the list shows a row by now. */
+  isShown: (row: GadgetRow) => boolean = () => true;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
   /** The platform's log, newest first; a number is a refusal, anything else an answer as it is. */
@@ -93,7 +95,7 @@ export class GadgetPlatform {
     if (method === "GET")
       return reply(
         200,
-        this.rows.filter((row) => row.box === box).map((row) => this.shown(row)),
+        this.rows.filter((row) => row.box === box && this.isShown(row)).map((row) => this.shown(row)),
       );
     if (method === "POST") return reply(201, { uuid: this.add({ ...fields, box } as GadgetRow).uuid });
     const row = this.rows.find((r) => r.box === box && r.uuid === uuid);

@@ -40,7 +40,7 @@ export const gadget = defineResource({
   doc: "A gadget in a box.",
   example: "",
   inputs: {
-    box: field(z.string().min(1), "Id of the box.", { onChange: "replaces" }),
+    box: field(z.string().min(1), "Id of the box.", { onChange: "replaces", refersTo: "Box" }),
     name: field(z.string().min(3).max(20), "Name of the gadget, 3 to 20 characters."),
     color: field(z.string().optional(), "Its color.", { default: "grey" }),
     note: field(z.string().optional(), "A note.", { whenRemoved: "emptied" }),

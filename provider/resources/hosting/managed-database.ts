@@ -7,14 +7,7 @@ import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { deleteAndWait } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
-import {
-  DATABASE_TIMEOUT_SECONDS,
-  foundDatabase,
-  isDatabaseThere,
-  rowOf,
-  waitForDatabase,
-  watchedDatabase,
-} from "./managed-database/lists";
+import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
 import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
 import { hourlyOf } from "./volume/prices";
@@ -141,7 +134,8 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     body,
     send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
     idOf: ({ uuid }) => uuid,
-    find: (uuid) => foundDatabase(hosting, uuid),
+    find: (uuid) => databaseNow(hosting, uuid),
+    known: () => hosting.get(databases.list),
     isGone: async (uuid) => !(await isDatabaseThere(hosting, uuid)),
     all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
     unlike: (row) => [

@@ -18,6 +18,8 @@ export interface Bought<R> {
   find: (id: string) => Promise<R | undefined>;
   /** Whether a look at the object itself proves that it is gone, after `find` did not find it for the longest list lag. */
   isGone: (id: string) => Promise<boolean>;
+  /** Objects of this type, as this run read them last: what is in there was there before anything was ordered. */
+  known: () => Promise<R[]>;
   /** Objects of this type, asked anew. */
   all: () => Promise<R[]>;
   /** Inputs that no call changes and that the object shows otherwise. */
@@ -42,8 +44,8 @@ export class Purchase<R> {
 
   /** Sends the request, with the object's id kept at once. */
   async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | Replay> {
-    const { idOf, all } = this.bought;
-    this.before ??= new Set((await all()).map(idOf));
+    const { idOf, known } = this.bought;
+    this.before ??= new Set((await known()).map(idOf));
     const made = await this.answered(context, isQuote);
     if (made instanceof Replay) return made;
     const id = idOf(made);

@@ -75,6 +75,7 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
 export const looksAt = (hosting: Client, serverUuid: string) => ({
   find: async (id: string): Promise<Volume | undefined> => rowOf(await allVolumes(hosting, serverUuid), id),
   isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
+  known: (): Promise<Volume[]> => hosting.get(volumes.list),
   all: async (): Promise<Volume[]> => (await allVolumes(hosting, serverUuid)).filter(({ status }) => standingOf(status) !== "deleted"),
 });
 

@@ -4,6 +4,7 @@ import type { Fields, ValuesOf } from "../provider/core/field";
 import { checkArguments, type FunctionDefinition } from "../provider/core/function";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
+import type { Run } from "../provider/core/run";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
@@ -49,12 +50,21 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
   let salts = 0;
   /** Which backend keeps the stack. */
   let backend = STATES;
+  /** What the program has beside what a test makes: by type and id. */
+  const owned: [type: string, id: string, inputs: Bag][] = [];
+  let env: Readonly<Record<string, string>> = {};
+  const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
+    const record = run.resource(`urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${type}::${id}`, type);
+    run.records.declare(record, inputs, [], typeof inputs.projectUuid === "string" ? inputs.projectUuid : undefined);
+    record.objectId = id;
+  };
   const begin = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
     const own = process;
-    return providerRun({
+    const run = providerRun({
       config: { ...configOf({ ...sandbox, apiToken }), ...config },
+      env,
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),
@@ -62,6 +72,8 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
       socket: socketTo(sandbox, () => own !== process),
       backend: () => backend,
     });
+    for (const one of owned) ownIn(run, ...one);
+    return run;
   };
   let run = begin();
   /** Ends the process so long after something was begun, and before it is over. */
@@ -125,6 +137,16 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
     sandbox,
     clock,
     of,
+    /** A resource of the program has this object, in this run and in those that follow: what lies in it belongs to the stack. */
+    own(type: string, id: string, inputs: Bag = {}) {
+      owned.push([type, id, inputs]);
+      ownIn(run, type, id, inputs);
+    },
+    /** A new process with this `HOSTING_RESUME`; none without. */
+    resume(what?: string) {
+      env = what === undefined ? {} : { HOSTING_RESUME: what };
+      run = begin();
+    },
     restart(of = backend) {
       backend = of;
       run = begin();

@@ -9,7 +9,7 @@ import { type Bag, hasUnknown } from "./values";
  * this stack. A parent that the program reads by `get` is not declared, so it owns nothing.
  */
 export function isInsideOwned(records: ResourceRecords, containers: readonly Container[]): ResourceRecord | undefined {
-  const declared = records.all().filter(({ isDeclared, objectId }) => isDeclared && objectId !== undefined);
+  const declared = records.all().filter(({ isDeclared, isMade, objectId }) => (isDeclared || isMade) && objectId !== undefined);
   return declared.find((one) => containers.some((container) => isObjectOf(one, container)));
 }
 

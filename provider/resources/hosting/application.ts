@@ -160,7 +160,7 @@ const web = new hosting.Application("web", {
         id: row.uuid,
         what: `an application named "${row.name}"`,
         createdAt: row.created_at,
-        ...(clones.includes(row) ? { isAsWanted: true } : {}),
+        ...(source?.kind === "clone" ? { isAsWanted: clones.includes(row) } : {}),
         ...(source?.kind === "clone" && !here.includes(row) ? { containers: [{ type: "Application", id: source.applicationUuid }] } : {}),
       }));
     },

@@ -54,7 +54,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     { status: 503, headers: { "retry-after": "121" }, json: { error: "no upstream" } },
     "GatewayUnavailableError",
     true,
-    "failed with 503, and not in the API's own form: \"no upstream\". It is not known whether the API acted. Run pulumi up again in a few minutes; it continues from what was already done.",
+    'failed with 503, and not in the API\'s own form: "no upstream". It is not known whether the API acted. Run pulumi up again in a few minutes; it continues from what was already done.',
   ],
   [
     "server_error",

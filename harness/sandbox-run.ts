@@ -25,12 +25,14 @@ export interface SandboxRunOptions {
   readings?: Partial<Readings>;
   /** What the token may. Default: everything. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
+  /** How answers date themselves, in the place of the sandbox's clock. */
+  redate?: (date: string) => string;
   /** Another platform's answer in the place of the sandbox's, whose text it is given; undefined leaves it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
 }
 
 /** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
-export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions, reword }: SandboxRunOptions = {}) {
+export async function sandboxRun({ config = {}, limits = false, readings = {}, permissions, reword, redate }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -38,7 +40,9 @@ export async function sandboxRun({ config = {}, limits = false, readings = {}, p
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const answer: Send = async (request) => {
-    const response = await pool(request);
+    const received = await pool(request);
+    const { date } = received.headers;
+    const response = redate && date !== undefined ? { ...received, headers: { ...received.headers, date: redate(date) } } : received;
     const text = reword?.(request, response);
     return text === undefined ? response : { status: response.status, headers: response.headers, text };
   };

@@ -4,21 +4,10 @@ import { amountText, lineText, priceText, unknownReason, unknownText } from "./l
 import type { Log, Sink } from "./log";
 import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
 import { type PaidCall, priceOf } from "./quote";
+import { Replay } from "./replay";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
-
-/** What a step answers where nothing was bought by it: the platform showed again what an earlier purchase had bought. */
-export class Replay {
-  /**
-   * `isGone`: that object is gone since, and the purchase is to be asked for once more, through the gate. `isDoubtful`: nothing proves that, so
-   * what was reserved for it stays reserved.
-   */
-  constructor(
-    readonly isGone: boolean,
-    readonly isDoubtful = false,
-  ) {}
-}
 
 /** One step of a plan: what a preview prices is what an `up` sends. */
 export interface Step<C> {

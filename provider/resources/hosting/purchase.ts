@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { Replay } from "../../core/gate";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
+import { Replay } from "../../core/replay";
 
 /** What a purchase needs of its resource type. */
 export interface Bought<R> {

@@ -2,7 +2,7 @@ import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../.
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { Replay } from "../../../core/gate";
+import { Replay } from "../../../core/replay";
 import { waitFor } from "../../../core/wait";
 import { isOfAnotherOrder } from "../purchase";
 import { standingOf } from "../status-words";

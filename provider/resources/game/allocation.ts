@@ -29,7 +29,7 @@ export const allocation = defineResource({
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is known by its note: the only thing of it that somebody chooses. One that has this note already is taken over without asking, unless it is the server's main port; where several have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
+    "A port is known by its note: the only thing of it that somebody chooses. A port that has this note already is adopted without a question if this program also declares the `game.Server` and the port is not the server's main port. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
     "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
     "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
     "Another port after a replacement is another number: players and other programs that know the old one need the new one.",

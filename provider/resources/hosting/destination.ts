@@ -39,7 +39,7 @@ new hosting.Application("api", {
 });`,
   remarks: [
     "As soon as a server has two destinations, every new application on it must name one by `destinationUuid`.",
-    "The destination that a server began with is not taken over without being asked: a program that declares its network stops with an error unless `adopt` is set. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`stays:`).",
+    "A destination that exists is adopted only with `adopt`, also the one that the server began with. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`stays:`).",
     "A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one.",
     "The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.",
   ],

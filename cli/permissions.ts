@@ -1,4 +1,5 @@
-import { entriesOf, permissionOf, type Target } from "../provider/core/data/permission";
+import { permissionOf, type Target } from "../provider/core/data/permission";
+import { splitNamedList } from "../provider/core/named-list";
 
 /** A resource that an entry of `hosting:allowDataLoss` may name. */
 export interface Candidate extends Target {
@@ -8,7 +9,7 @@ export interface Candidate extends Target {
 
 /** Returns the entries of a list of permissions that fit none of these resources. */
 export const unfitting = (list: string, candidates: readonly Candidate[]): string[] =>
-  entriesOf(list).filter((entry) => !candidates.some((one) => fits(entry, one)));
+  splitNamedList(list).filter((entry) => !candidates.some((one) => fits(entry, one)));
 
 function fits(entry: string, { type, name, id, overwrites }: Candidate): boolean {
   const base = permissionOf({ type, name });

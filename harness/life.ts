@@ -20,8 +20,6 @@ export interface Life<Args extends object = object> {
   idOf?: (row: Row) => string;
   /** What tells one object from another, which decides how a rename ends. */
   naming: Naming;
-  /** Of a natural key: an object that is there already, as the program wants it, is taken over without `adopt`. Left out: it is refused. */
-  takesOverEqual?: boolean;
   /** How it is declared, and its changes: created, changed in every way that has a call of its own, and deleted. */
   scenarios: readonly ScenarioData<Args>[];
   /** Why no preview can see a change from outside. Left out: each scenario has a `drift`. */

@@ -16,6 +16,9 @@ export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
 /** The permission to delete data where the program does not run, for tests that are about something else. */
 export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 
+/** The backend that keeps the states. */
+export const STATES = "https://states.example.com";
+
 /** Chance is always the same, nobody listens and no console can be opened, unless something else is passed in. */
 export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
   const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
@@ -23,6 +26,7 @@ export function providerRun({ config, env = {}, clock, ...outside }: ProviderOpt
     random: () => 0,
     randomHex: () => "00",
     sink: () => undefined,
+    backend: () => STATES,
     socket: () => Promise.reject(new ConnectionError("nothing was passed in that opens web sockets", false, false)),
     ...outside,
     clock: typeof clock === "function" ? clock(settings) : clock,

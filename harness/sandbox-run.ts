@@ -4,10 +4,11 @@ import type { Fields, ValuesOf } from "../provider/core/field";
 import { checkArguments, type FunctionDefinition } from "../provider/core/function";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
+import type { Run } from "../provider/core/run";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
-import { configOf, DATA_MAY_GO, pinsOf, providerRun } from "./provider";
+import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A resource as the engine keeps it. */
@@ -28,6 +29,8 @@ export interface SandboxRunOptions {
   readings?: Partial<Readings>;
   /** What the token may. Default: everything. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
+  /** How answers date themselves, in the place of the sandbox's clock. */
+  redate?: (date: string) => string;
   /** Another platform's answer in the place of the sandbox's, whose text it is given; undefined leaves it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
   /** What stands between the provider and the sandbox. */
@@ -43,6 +46,7 @@ export async function sandboxRun({
   readings = {},
   permissions,
   reword,
+  redate,
   through,
 }: SandboxRunOptions = {}) {
   const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
@@ -53,7 +57,9 @@ export async function sandboxRun({
   /** Of the process of the moment; one that has died sends nothing any more. */
   let process = Symbol();
   const answer: Send = async (request) => {
-    const response = await send(request);
+    const received = await send(request);
+    const { date } = received.headers;
+    const response = redate && date !== undefined ? { ...received, headers: { ...received.headers, date: redate(date) } } : received;
     const text = reword?.(request, response);
     return text === undefined ? response : { status: response.status, headers: response.headers, text };
   };
@@ -64,21 +70,32 @@ export async function sandboxRun({
   let lines: string[] = [];
   let salts = 0;
   /** Which backend keeps the stack. */
-  let backend = "";
+  let backend = STATES;
+  /** What the program has beside what a test makes: by type and id. */
+  const owned: [type: string, id: string, inputs: Bag][] = [];
+  let resuming: Readonly<Record<string, string>> = {};
+  const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
+    const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${type}::${id}`;
+    run.program.declare(run.program.of(urn, type), inputs);
+    run.ownership.declared(urn, type, [], typeof inputs.projectUuid === "string" ? inputs.projectUuid : undefined);
+    run.ownership.observed(urn, type, id);
+  };
   const begin = () => {
     process = Symbol();
     const exchange = exchangeOf(process);
     const own = process;
-    return providerRun({
+    const run = providerRun({
       config: { ...configOf({ ...sandbox, apiToken }), ...(pinned ? pinsOf(sandbox) : {}), ...config },
-      env,
+      env: { ...env, ...resuming },
       clock,
       randomHex: () => `salt${salts++}`,
       sink: ({ text }) => void lines.push(text),
       connect: () => exchange,
       socket: socketTo(sandbox, () => own !== process),
-      backend,
+      backend: () => backend,
     });
+    for (const one of owned) ownIn(run, ...one);
+    return run;
   };
   let run = begin();
   /** Ends the process so long after something was begun, and before it is over. */
@@ -142,6 +159,16 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
+    /** A resource of the program has this object, in this run and in those that follow: what lies in it belongs to the stack. */
+    own(type: string, id: string, inputs: Bag = {}) {
+      owned.push([type, id, inputs]);
+      ownIn(run, type, id, inputs);
+    },
+    /** A new process with this `HOSTING_RESUME`; none without. */
+    resume(what?: string) {
+      resuming = what === undefined ? {} : { HOSTING_RESUME: what };
+      run = begin();
+    },
     restart(of = backend) {
       backend = of;
       run = begin();

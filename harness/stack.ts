@@ -50,6 +50,33 @@ export class InProcessStack {
   }
 
   up = (): Promise<OperationOutcome> => this.run("up");
+
+  /**
+   * An `up` after an interrupted one, as a user goes on: where it stops at objects of which it says that an interrupted run may have made them, the
+   * next one has `HOSTING_RESUME` for exactly these.
+   */
+  async upResuming(): Promise<OperationOutcome> {
+    const resumed = new Set<string>();
+    for (;;) {
+      const outcome = await this.resuming([...resumed]);
+      const named = outcome.errors.flatMap((text) => /run once with HOSTING_RESUME=([\w.]+:.+?)\. If this stack/.exec(text)?.[1] ?? []);
+      const more = named.filter((one) => !resumed.has(one));
+      if (outcome.ok || more.length === 0) return outcome;
+      for (const one of more) resumed.add(one);
+    }
+  }
+
+  private async resuming(named: readonly string[]): Promise<OperationOutcome> {
+    const { platform } = this;
+    const { environment } = platform;
+    if (named.length > 0) platform.environment = { ...environment, HOSTING_RESUME: named.join(",") };
+    try {
+      return await this.up();
+    } finally {
+      platform.environment = environment;
+    }
+  }
+
   preview = (): Promise<OperationOutcome> => this.run("preview");
   destroy = (): Promise<OperationOutcome> => this.run("destroy");
   /** Reads everything anew, and forgets creations that a killed run had begun. */

@@ -10,7 +10,7 @@ export const API_ERROR_CODES = Object.freeze({
   invalid_request: "422 or 400: the API refuses what was sent, or refuses it now",
   confirmation_required: "422 with a quote: nothing changed, and a confirmation would cost money",
   rate_limited: "429 for longer than anybody waits",
-  unavailable: "503: nothing changed",
+  unavailable: "503: nothing changed, unless the message says that this is not known",
   server_error: "500, 502, 504: nobody can say whether the call acted",
   unexpected_response: "the response is not what the call answers: a login page, half a JSON, a field of another type",
   outage: "something other than the API answered: a proxy, a login page, another service",

@@ -22,6 +22,9 @@ interface Setting {
   secret: boolean;
 }
 
+/** A rehearsal keeps its state itself: no login decides whose its purchases are. */
+const BACKEND = "rehearsal://local";
+
 /** Everything that is settled about a stack before it runs, on whichever engine: names, folders, configuration, environment, sandbox. */
 export class StackSettings {
   readonly #config: Map<string, Setting>;
@@ -105,7 +108,7 @@ export class StackSettings {
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
     const env: Record<string, string> = { ...ofStack, ...run };
-    const children: NodeJS.ProcessEnv = { ...process.env, ...env };
+    const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
     // The provider waits only as long as the sandbox takes.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);

@@ -13,7 +13,7 @@ const copy = ({ application, betaDestination }: Fixture, args: Partial<Args> = {
 export const applicationCopyLife: Life<Args> = {
   kind: "ApplicationCopy",
   table: "applicationCopies",
-  naming: "one per parent",
+  naming: "natural key",
   scenarios: [
     {
       stages: [

@@ -22,7 +22,6 @@ export const gameAddonLife: Life<Args> = {
   api: "panel",
   table: "addons",
   naming: "natural key",
-  takesOverEqual: true,
   scenarios: [
     {
       stages: [

@@ -11,7 +11,6 @@ export const gameAllocationLife: Life<Args> = {
   api: "panel",
   table: "allocations",
   naming: "natural key",
-  takesOverEqual: true,
   scenarios: [
     {
       stages: [

@@ -14,7 +14,6 @@ export const gameFileLife: Life<Args> = {
   api: "panel",
   table: "files",
   naming: "natural key",
-  takesOverEqual: true,
   scenarios: [
     {
       stages: [

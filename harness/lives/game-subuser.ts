@@ -18,7 +18,7 @@ export const gameSubuserLife: Life<Args> = {
   kind: "game_Subuser",
   api: "panel",
   // One with these very permissions is taken over without asking.
-  naming: "one per parent",
+  naming: "natural key",
   scenarios: [
     {
       stages: [

@@ -17,7 +17,7 @@ export const registryLoginLife: Life<Args> = {
   kind: "RegistryLogin",
   table: "registries",
   // A login of the same user is taken over without asking.
-  naming: "one per parent",
+  naming: "natural key",
   scenarios: [
     {
       stages: [

@@ -24,7 +24,7 @@ export async function notMended(
   wanted: readonly string[],
 ): Promise<string | undefined> {
   const stack = await stackFrom(sandbox, program, state);
-  const up = await stack.up();
+  const up = await stack.upResuming();
   if (!up.ok) return `the next up failed: ${up.errors.join("; ")}`;
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }

@@ -6,7 +6,7 @@ import { declareEverything } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/life";
 import { rehearseInOneProcess } from "../../harness/one-process";
-import { REAL_PINS } from "../../harness/provider";
+import { REAL_PINS, STATES } from "../../harness/provider";
 import type { Sandbox } from "../../sandbox";
 import { RehearsalError } from "../../testing/errors";
 import { functionProgram } from "../../testing/program/function-program";
@@ -63,8 +63,8 @@ export class RehearsalFolder {
         HOSTING_PANEL_URL: panelUrl,
         HOSTING_PANEL_KEY: panelKey,
         HOSTING_AUTO_CONFIRM: "true",
-        // No backend that somebody is logged in to: the runs of this process have none either, and its name is part of the Idempotency-Key.
-        PULUMI_BACKEND_URL: "",
+        // The backend of the runs of this process, too: its name is part of the Idempotency-Key.
+        PULUMI_BACKEND_URL: STATES,
         PULUMI_CREDENTIALS_PATH: this.folder,
       },
     });

@@ -83,7 +83,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     });
     if (wrong) return violation(wrong);
     await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
-    const second = await stack.up();
+    const second = await stack.upResuming();
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
       return violation(`the run went well, and the next one still found something: ${second.changes}`);

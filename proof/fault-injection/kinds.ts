@@ -21,6 +21,7 @@ export interface Fault {
   late?: boolean;
 }
 
+const AWAY_PAGE = "<html><head><title>503 Service Unavailable</title></head><body><h1>503 Service Unavailable</h1></body></html>";
 const GATEWAY_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>";
 const RETRY_503_SECONDS = 5;
 const RETRY_429_SECONDS = 40;
@@ -41,6 +42,7 @@ const passing: readonly Fault[] = [
     doc: `503 with Retry-After: ${RETRY_503_SECONDS}`,
     rule: { kind: "status", code: 503, body: { message: "Service Unavailable" }, headers: { "Retry-After": String(RETRY_503_SECONDS) } },
   },
+  { name: "503-acted", doc: "503 with a web page, and it was done", rule: { kind: "status", code: 503, body: AWAY_PAGE, acts: true } },
   {
     name: "429",
     doc: `429 with Retry-After: ${RETRY_429_SECONDS}; the provider waits so long`,

@@ -164,7 +164,7 @@ class World {
 
   private requireNothing(what: string, { ok, errors, changes }: OperationOutcome): void {
     if (!ok || changes.length > 0) this.violations.push(`${what} is not empty: ${[...changes, ...errors].slice(0, 5).join("; ")}`);
-    const told = this.platform.lines.filter((line) => /(drift|price|exists|taken over|gone|waiting|stays): /.test(line));
+    const told = this.platform.lines.filter((line) => /(drift|price|exists|adopted|gone|waiting|stays): /.test(line));
     if (told.length > 0) this.violations.push(`${what} tells: ${told.slice(0, 5).join("; ")}`);
     this.platform.lines = [];
   }

@@ -6,8 +6,8 @@ import type { Case, Ending } from "./trial";
 // Every way in which a program can say the same in other words, kind by kind, without an alias (docs/architecture.md, "One object, one owner").
 
 /** How a resource of another name ends, by what names its object. */
-const endingOf = ({ naming, takesOverEqual }: Sort, adopt: boolean): Ending =>
-  naming === "no name" ? "asked" : naming === "natural key" && !adopt && !takesOverEqual ? "refused" : "done";
+const endingOf = ({ naming }: Sort, adopt: boolean): Ending =>
+  naming === "no name" ? "asked" : naming === "natural key" && !adopt ? "refused" : "done";
 
 const adoptions = (sort: Sort): boolean[] => (sort.naming === "natural key" ? [true, false] : [false]);
 const withAdopt = (adopt: boolean, sort: Sort): string =>

@@ -12,18 +12,15 @@ export interface Sort {
   kind: string;
   api: "hosting" | "panel";
   naming: Naming;
-  /** An equal object is taken over without `adopt`. */
-  takesOverEqual: boolean;
   inputs(fixture: PairedFixture, n: 0 | 1): Bag;
 }
 
-const sortsOf = ({ kind, api, naming, takesOverEqual = false, pairs }: Life): Sort[] =>
+const sortsOf = ({ kind, api, naming, pairs }: Life): Sort[] =>
   pairs.map(({ variant, args }) => ({
     title: titleOf({ kind, variant }),
     kind,
     api: api ?? "hosting",
     naming,
-    takesOverEqual,
     inputs: (fixture, n) => ({ ...args(fixture, n) }),
   }));
 

@@ -5,8 +5,9 @@ export interface Clock {
   sleep(milliseconds: number): Promise<void>;
 }
 
+/** Real time. It never jumps: setting the machine's clock does not change it. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => performance.timeOrigin + performance.now(),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 

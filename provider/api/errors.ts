@@ -87,9 +87,13 @@ export class ConfirmRequiredError extends ApiError {
 export class RateLimitError extends ApiError {
   override readonly code = "rate_limited";
 }
-/** 503: nothing changed. */
+/** 503 in the API's own form: nothing changed. */
 export class UnavailableError extends ApiError {
   override readonly code = "unavailable";
+}
+/** 503 of something in front of the API, such as a gateway's page: it may have come after the API acted. */
+export class GatewayUnavailableError extends UnavailableError {
+  override readonly outcomeUnknown = true;
 }
 /** 500, 502, 504: nobody can say whether the call acted. */
 export class ServerError extends ApiError {

@@ -1,42 +1,65 @@
+import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import type { Candidate } from "./identity";
-import { isRecent } from "./identity";
 import type { Operation } from "./operation";
-import type { AnyDefinition, Live } from "./resource";
+import { type AnyDefinition, exportName, kindText, type Live } from "./resource";
+import type { Run } from "./run";
+import { RESUME } from "./setting-keys";
+import { nameOf } from "./urn";
 import { type Bag, same } from "./values";
 
-/**
- * Why an object that is there may be taken over; undefined when it may not. `context` speaks of the found object. Found by the doctrine
- * "never create twice": what comes by itself or is left behind by an interrupted run is ours, anything else only with `adopt`.
- */
-export async function reasonToTakeOver(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<string | undefined> {
-  if (candidate.ours !== undefined) return candidate.ours;
-  if (context.holding.object?.id === candidate.id) return "this resource has it already, and its replacement was interrupted";
-  const giver = context.giverOf(candidate.id);
-  if (giver !== undefined) return `"${giver}" had it and gives it up`;
-  if (context.inputs.adopt === true) return "adopt is true";
-  if (!isRecent(candidate.createdAt, context.clock)) return undefined;
-  if (!(await isAsWanted(definition, context))) return undefined;
-  if ((await definition.identity.isUnused?.(context, candidate)) === false) return undefined;
-  return "an interrupted run left it behind (made within the last day, still empty, and as this program wants it)";
-}
+/** Whether a resource may adopt an object: why, or what lets it. */
+export type Adoption = { why: string } | { unless: string; refusal: string };
 
 /**
- * Whether an object that turned up after a creation whose answer was lost is the work of that creation. It was not there before, as far as
- * this run knows; what is in use already and not as wanted is somebody else's.
+ * Decides whether an object under the natural key may be adopted. `context` is about the found object. No clock decides: an object belongs to this
+ * stack if it lies in an object that the stack owns and equals the wanted one; anything else needs `adopt`, or the user's word that an
+ * interrupted run of this stack left it (`HOSTING_RESUME`). `isNew`: it was not there before a creation of this run whose answer was lost.
  */
-export async function isOwnWork(definition: AnyDefinition, context: Operation, candidate: Candidate): Promise<boolean> {
-  if (candidate.ours !== undefined || context.inputs.adopt === true) return true;
-  if (await isAsWanted(definition, context)) return true;
-  return isRecent(candidate.createdAt, context.clock) && (await definition.identity.isUnused?.(context, candidate)) !== false;
+export async function adoptionOf(
+  definition: AnyDefinition,
+  run: Run,
+  context: Operation,
+  candidate: Candidate,
+  { isNew = false } = {},
+): Promise<Adoption> {
+  if (candidate.ours !== undefined) return { why: candidate.ours };
+  if (!isNew) {
+    if (context.holding.object?.id === candidate.id) return { why: "this resource has it already, and its replacement was interrupted" };
+    const giver = context.giverOf(candidate.id);
+    if (giver !== undefined) return { why: `"${giver}" had it and gives it up` };
+  }
+  if (context.inputs.adopt === true) return { why: "adopt is true" };
+  const name = nameOf(context.urn);
+  const type = kindText(exportName(definition));
+  const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
+  const isInside = owner !== undefined && (isNew || !definition.identity.isOfOneMoment);
+  const isResumed = run.settings.resumes(type, name);
+  const unlike = isInside || isResumed ? await differences(definition, context, candidate) : [];
+  if (unlike.length === 0 && isInside)
+    return { why: `it is as this program wants it, and lies in "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && isResumed) return { why: `it is as this program wants it, and ${RESUME} names it` };
+  if (unlike.length > 0) {
+    const differs = `It differs from this program in ${unlike.join(", ")}.`;
+    return {
+      unless: "adopt is true",
+      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only what is equal.` : differs),
+    };
+  }
+  const word = `${RESUME}=${type}:${name}`;
+  return {
+    unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
+    refusal: existsText(candidate, `If an interrupted run of this stack created it, run once with ${word}.`),
+  };
 }
 
-/** Whether the object equals the wanted one in every input that the API shows, but for those that a further call of the creation sets. */
-async function isAsWanted(definition: AnyDefinition, context: Operation): Promise<boolean> {
+/** Inputs in which the object differs from the wanted one, but for those that a further call of the creation sets. */
+async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
+  if (isAsWanted !== undefined) return isAsWanted ? [] : ["what it holds"];
   const live = await definition.observe(context);
-  if (live === undefined) return false;
+  if (live === undefined) return ["everything: it is not there any more"];
   const partial: Bag = definition.partialCreate?.(context.inputs) ?? {};
-  return driftOf(definition, context, live, []).drifted.every((key) => key in partial && same(live.inputs[key], partial[key]));
+  return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
 }
 
 /** Inputs in which an object differs that is to be taken over, and that no call changes. */
@@ -68,8 +91,8 @@ export const claimantFailedText = (name: string): string =>
   `"${name}" is to manage this object now, and its own step failed, so the object was not deleted: it would be in no state. Fix the cause and run pulumi up again.`;
 
 /** What stops a creation, and how to go on. */
-export const existsText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `${what} is there already (id ${id}). If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;
+const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
+  `${what} is there already (id ${id}). ${more} If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;
 
 /** What stops a change of a natural key. */
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>

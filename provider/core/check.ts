@@ -1,9 +1,10 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
-import { reasonToTakeOver, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
+import { reportEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs } from "./inputs";
@@ -100,6 +101,7 @@ export class Checker {
       this.run.settings.requireKnownKeys();
       void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
+      this.run.settings.resumes("", "");
       const problem = this.run.dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem }];
     } catch (error) {
@@ -200,6 +202,7 @@ export class Checker {
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
+      await reportEquals(definition, run, urn, inputs);
       // The old object of a replacement that the user forces is no obstacle to it.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);
@@ -227,12 +230,12 @@ export class Checker {
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
     const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
-    const why = await reasonToTakeOver(definition, operation, found);
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const fixed = live ? unchangeable(definition, operation, live) : [];
     if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
-    if (why === undefined) context.log.exists(found.what, found.id);
-    else context.log.takenOver(`${found.what} (id ${found.id}): ${why}`);
+    const adoption = await adoptionOf(definition, run, operation, found);
+    if ("why" in adoption) context.log.takenOver(`${found.what} (id ${found.id}): ${adoption.why}`);
+    else context.log.exists(found.what, found.id, adoption.unless);
     return [];
   }
 

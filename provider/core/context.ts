@@ -1,9 +1,9 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
+import type { Overwriting } from "./data/overwriting";
 import type { Log } from "./log";
 import type { OwnWrites } from "./own-writes";
 import type { ProgramNote } from "./program";
-import type { Overwriting } from "./resource";
 import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another one watches. */

@@ -1,22 +1,13 @@
 import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
-import {
-  DELETE_FIRST,
-  existsText,
-  isOwnWork,
-  madeFirstText,
-  madeTwiceText,
-  reasonToTakeOver,
-  severalText,
-  takenText,
-  unchangeable,
-  unchangeableText,
-} from "./adoption";
+import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
+import { reportEquals } from "./equals";
 import { messageOf, OperationError } from "./errors";
-import { Replay } from "./gate";
 import { type Candidate, earlierThan } from "./identity";
+import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
 import { requireSoleOwner } from "./ownership/sole-owner";
+import { Replay } from "./replay";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
@@ -25,10 +16,12 @@ import type { Bag } from "./values";
 
 /** How often a creation whose answer was lost is looked for and tried again. */
 const CREATE_ATTEMPTS = 3;
-const SETTLE_AFTER_LOSS_SECONDS = 1;
 
 /** Makes one object, or takes over the one that is there: never two (docs/architecture.md, "Nothing twice"). */
 export class Creation {
+  /** What was under the natural key before anything was sent. */
+  private before: ReadonlySet<string> = new Set();
+
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
@@ -42,6 +35,7 @@ export class Creation {
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
+    await reportEquals(definition, run, context.urn, context.inputs);
     const outputs = await this.createOnce(context, news);
     return outputs ?? sync.outs(context, (await definition.waitUntilReady?.(context)) ?? {});
   }
@@ -55,6 +49,7 @@ export class Creation {
   /** The object under the natural key. One that another resource of the program is about to give up is waited for. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
+    this.before = new Set(candidates.map(({ id }) => id));
     const [first, ...others] = candidates;
     if (!first) return undefined;
     if (others.length > 0 && context.inputs.adopt === true) throw new OperationError(severalText(candidates), { code: "ambiguous" });
@@ -84,8 +79,8 @@ export class Creation {
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(candidate.id, news);
-    const why = await reasonToTakeOver(definition, there, candidate);
-    if (why === undefined) throw new OperationError(existsText(candidate), { code: "exists" });
+    const adoption = await adoptionOf(definition, this.run, there, candidate);
+    if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     const live = await definition.observe(there);
     if (!live)
       throw new OperationError(`${candidate.what} is not there: nothing of that id is on the platform, or it belongs to another team.`, {
@@ -93,7 +88,7 @@ export class Creation {
       });
     const fixed = unchangeable(definition, there, live);
     if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed), { code: "change_refused" });
-    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${why}`);
+    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${adoption.why}`);
     context.keep(live.id ?? candidate.id);
     return this.sync.sync(context);
   }
@@ -129,17 +124,32 @@ export class Creation {
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
-        await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-        const [found] = await this.candidates(context.afresh());
+        const found = await this.madeByLostCall(context);
         if (found) {
-          if (!(await isOwnWork(definition, this.at(found.id, news), found)))
-            throw new OperationError(existsText(found), { code: "exists" });
+          const adoption = await adoptionOf(definition, this.run, this.at(found.id, news), found, { isNew: true });
+          if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause: error });
           context.keep(found.id);
           return sync.sync(context);
         }
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** The one object that was not there before the call. Nothing is sent again while a list may still be late. */
+  private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
+    const { ownership } = this.run;
+    const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
+    for (const seconds of LIST_LAG_PAUSES_SECONDS) {
+      await context.clock.sleep(seconds * 1000);
+      const fresh = (await this.candidates(context.afresh())).filter(
+        ({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id),
+      );
+      const [first, ...others] = fresh;
+      if (others.length > 0) throw new OperationError(severalText(fresh), { code: "ambiguous" });
+      if (first) return first;
+    }
+    return undefined;
   }
 
   /** Of two runs that create one object in the same moment, the platform refuses the second where a name is there once. */

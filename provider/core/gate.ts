@@ -4,15 +4,10 @@ import { amountText, lineText, priceText, unknownReason, unknownText } from "./l
 import type { Log, Sink } from "./log";
 import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
 import { type PaidCall, priceOf } from "./quote";
+import { Replay } from "./replay";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
-
-/** What a step answers where nothing was bought by it: the platform showed again what an earlier purchase had bought. */
-export class Replay {
-  /** `isGone`: that object is gone since, and the purchase is to be asked for once more, through the gate. */
-  constructor(readonly isGone: boolean) {}
-}
 
 /** One step of a plan: what a preview prices is what an `up` sends. */
 export interface Step<C> {
@@ -179,7 +174,8 @@ export class Gate {
             : priceOf(call, error);
       return this.spend(price, () => call.send(true), asking);
     }
-    if (reservation && call.acted && !(answer instanceof Replay)) this.tellPaid(call.acted, asking);
+    if (answer instanceof Replay) this.settleReplay(answer, reservation);
+    else if (reservation && call.acted) this.tellPaid(call.acted, asking);
     else if (reservation) this.release(reservation); // it cost nothing
     return answer;
   }
@@ -194,7 +190,7 @@ export class Gate {
     const reservation = held ?? this.reserve(price, price.what ?? "");
     try {
       const answer = await send();
-      if (answer instanceof Replay) this.release(reservation);
+      if (answer instanceof Replay) this.settleReplay(answer, reservation);
       else this.tellPaid(price, asking);
       return answer;
     } catch (error) {
@@ -212,6 +208,10 @@ export class Gate {
   private settle(reservation: Reservation | undefined, error: unknown): void {
     const met = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
     if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
+  }
+
+  private settleReplay({ isDoubtful }: Replay, reservation: Reservation | undefined): void {
+    if (reservation && !isDoubtful) this.release(reservation);
   }
 
   private release(reservation: Reservation): void {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 /** Which stack asks: a name alone is shared by every developer's `dev`. */
 export interface StackIdentity {
+  /** Where the state is kept; random if that is not known. */
   backend: string;
   organization: string;
 }

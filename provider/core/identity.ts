@@ -1,5 +1,3 @@
-import type { Clock } from "../api/clock";
-import { momentOf } from "../api/moment";
 import type { Claim } from "./claim";
 import type { Context } from "./context";
 
@@ -8,11 +6,24 @@ export interface Candidate {
   id: string;
   /** For the user: `a project named "web"`. */
   what: string;
-  /** `created_at` by the API. Without one it is never taken for what an interrupted run left behind. */
+  /** `created_at` by the API: it orders equals, and decides nothing else. */
   createdAt?: unknown;
-  /** Why it is taken over without asking, whatever it holds: it comes with its parent, or only an interrupted run leaves it so. */
+  /** Why it is adopted without asking, whatever it holds: it comes with its parent, or it is this resource's own interrupted replacement. */
   ours?: string;
+  /**
+   * Whether it equals the wanted object, or is what a creation leaves between two of its calls, if the definition itself knows. Default: its
+   * shown inputs decide, with `partialCreate`.
+   */
+  isAsWanted?: boolean | undefined;
+  /** The objects that it lies in, if they are others than the inputs say. */
+  containers?: readonly Container[];
 }
+
+/**
+ * An object that contains others: by the name of its export (`game_Server`) and its id, or its name below a parent. `exceptNamed`: one of this name
+ * comes with its own parent, so that whoever declares it need not own it.
+ */
+export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
 type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "isComparing"> & {
   inputs: I;
@@ -41,8 +52,12 @@ export interface Identity<I> {
   claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | Claim)[];
   /** All objects under the natural key, the one that was made first in front. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
-  /** Whether an object is empty still, by a look at what it holds: only then can an interrupted run have left it. Default: it holds nothing. */
-  isUnused?(context: Looking<I>, candidate: Candidate): Promise<boolean>;
+  /** The objects that an object of these inputs lies in. What lies in an object that this stack owns belongs to the stack. Default: its parent. */
+  containers?(inputs: I): readonly Container[];
+  /** It holds something of one point in time, so an older equal object is never adopted in its place: a backup. Default `false`. */
+  readonly isOfOneMoment?: boolean;
+  /** Equal objects of a type that only ids name. They are reported before another one is bought. */
+  equals?(context: Looking<I>): Promise<Candidate[]>;
   /**
    * Several resources may share the object and own parts of it, such as the variables of an application: whoever deletes a part asks
    * `declaredBy` for it. Default: whoever has the object owns it whole.
@@ -52,14 +67,6 @@ export interface Identity<I> {
   readonly canExistTwice?: boolean;
   /** A replacement is made under the same key beside the old object, which is deleted last. Default: the old one is in its way. */
   readonly isMadeBesideFormer?: boolean;
-}
-
-const A_DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whether an object was made within the last day. Without a date it was not. */
-export function isRecent(createdAt: unknown, clock: Clock): boolean {
-  const made = typeof createdAt === "number" ? createdAt : momentOf(createdAt);
-  return Math.abs(clock.now() - made) <= A_DAY_MS;
 }
 
 /**

@@ -53,8 +53,8 @@ export class Log {
     this.tell("warning", { line: "adopted", what });
   }
 
-  exists(what: string, id: string): void {
-    this.tell("warning", { line: "exists", what, id, unless: "adopt is true" });
+  exists(what: string, id: string, unless = "adopt is true"): void {
+    this.tell("warning", { line: "exists", what, id, unless });
   }
 
   /** Of an object that is to get the natural key of another one. */

@@ -3,6 +3,7 @@ import type { Clock } from "../api/clock";
 import type { Witness } from "../api/witness";
 import type { CheckContext, Context, Watched } from "./context";
 import type { DataLoss } from "./data/gate";
+import type { Overwriting } from "./data/overwriting";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
 import type { Log } from "./log";
@@ -10,7 +11,7 @@ import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
-import { exportNameOf, kindText, type Live, type Overwriting } from "./resource";
+import { exportNameOf, kindText, type Live } from "./resource";
 import type { Run } from "./run";
 import { nameOf, typeOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden, withoutKept } from "./values";
@@ -19,6 +20,9 @@ import { WrittenDigests } from "./written";
 /** So long the program is given to tell of the resource that has an object which is in the way. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
+
+const UNKNOWN_BACKEND =
+  "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself: after such a run look for it in the console, and set adopt to its id. Log in with pulumi login, or set PULUMI_BACKEND_URL.";
 
 interface ScopeOptions {
   /** Reads that began before this moment (milliseconds) are asked for anew. Default: none is. */
@@ -207,8 +211,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.expected(this.urn, this.kind, undefined);
   };
 
-  readonly idempotencyKey = (gone = ""): string =>
-    idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  readonly idempotencyKey = (gone = ""): string => {
+    if (this.run.isBackendUnknown) this.log.once("warning", UNKNOWN_BACKEND);
+    return idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
+  };
 
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declarerOf(what, this.urn)?.object?.id;
 

@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../api/vocabulary";
 import type { Api } from "./account";
 import type { CheckContext, Context } from "./context";
+import type { Overwriting } from "./data/overwriting";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
 import type { Identity } from "./identity";
@@ -31,14 +32,6 @@ export interface Live<I, O> {
   unnamed?: readonly string[];
   /** Of an input that holds many by their keys: which of them are hidden, and which nobody has to declare. */
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
-}
-
-/** What an event or a switch overwrites: `id` names the object and what it is overwritten with, so that a permission ends with them. */
-export interface Overwriting {
-  /** `1003/b77`. */
-  id: string;
-  /** `the files of volume 1003 with its backup b77`. */
-  what: string;
 }
 
 /** What an update sends: the wanted value of every input that differs, null for what is emptied. */

@@ -37,8 +37,8 @@ export interface Outside {
   sink: Sink;
   /** How many steps the engine runs side by side unless it is told otherwise. Default: not known. */
   usualSteps?: number;
-  /** Which backend keeps the stack's state, as far as this process can tell. */
-  backend?: string;
+  /** Tells which backend keeps the stack's state; empty if this process cannot tell. Called when something is bought. */
+  backend?: () => string;
   /** All resource types, as programs write them. Default: not known. */
   types?: readonly string[];
   /** How to reach an origin; tests put something else here. */
@@ -85,6 +85,8 @@ export class Run {
   /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
   hasFailed = false;
   private organization = "";
+  private backend: string | undefined;
+  private unknownBackend: string | undefined;
   /** What the engine does, it does in real time. */
   private readonly engineClock: Clock;
 
@@ -141,9 +143,17 @@ export class Run {
     return declarer && nameOf(declarer.urn);
   }
 
+  /** Whether nothing tells where the state is kept: then no later run finds a key again. */
+  get isBackendUnknown(): boolean {
+    return this.stack.backend === this.unknownBackend;
+  }
+
   /** Which stack this is, as far as program and process tell. */
   get stack(): StackIdentity {
-    return { backend: this.outside.backend ?? "", organization: this.organization };
+    this.backend ??= this.outside.backend?.() ?? "";
+    if (this.backend !== "") return { backend: this.backend, organization: this.organization };
+    this.unknownBackend ??= this.outside.randomHex(16);
+    return { backend: this.unknownBackend, organization: this.organization };
   }
 
   noteOrganization(organization: string | undefined): void {

@@ -116,6 +116,9 @@ export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 /** The permission to lose data, for one run. It speaks to every provider of that run, explicit ones too. */
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
+/** An environment variable alone: the objects that an interrupted run left outside of everything that this stack owns. */
+export const RESUME = "HOSTING_RESUME";
+
 /** What a setting is in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 

@@ -1,11 +1,13 @@
 import { isLoopback } from "../api/loopback";
 import { OperationError } from "./errors";
+import { isNamedIn, nearestNamedList, parseNamedList } from "./named-list";
 import { misspelt, nearest } from "./nearest";
 import {
   DATA_LOSS_VARIABLE,
   EXPLICIT,
   FORGET_UNFINISHED,
   howToSet,
+  RESUME,
   SETTINGS,
   SettingError,
   type SettingKey,
@@ -149,6 +151,23 @@ export class Settings {
     return this.environment[FORGET_UNFINISHED] === "true";
   }
 
+  /**
+   * Whether this run may adopt an equal object that an interrupted run left outside of everything that the stack owns. For one run, so that
+   * no configuration has it. `type` as programs write it.
+   */
+  resumes(type: string, name: string): boolean {
+    const text = this.environment[RESUME]?.trim();
+    if (text === undefined || text === "" || text === "false") return false;
+    if (text === "true") return true;
+    const list = parseNamedList(text);
+    if (list) return isNamedIn(list, type, name);
+    const near = nearestNamedList(text);
+    throw new OperationError(
+      `${RESUME} is ${JSON.stringify(text)}, which is neither true nor a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Write the resource type as the program writes it, a colon, and the name of the resource." : `Did you mean ${RESUME}=${quoted(near)}?`}`,
+      { code: "invalid_setting" },
+    );
+  }
+
   private number(key: "maxMonthlyIncrease" | "requestsPerMinute" | "panelRequestsPerMinute", least: number): number | undefined {
     const text = this.get(key);
     if (text === undefined) return undefined;
@@ -217,3 +236,6 @@ export class Settings {
     return Object.fromEntries(words as [string, string][]);
   }
 }
+
+/** A value as a shell takes it. */
+const quoted = (text: string): string => (/^[\w.:,#/-]+$/.test(text) ? text : `'${text}'`);

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 
 /** What is looked at to tell which backend keeps the stack's state. */
 export interface Surroundings {
@@ -7,6 +7,8 @@ export interface Surroundings {
   home: string;
   /** The folder that a relative path is in. */
   cwd: string;
+  /** The value of a YAML text; undefined if it is none. Called only where a project names a backend: loading the parser takes time. */
+  parseYaml(text: string): unknown;
   files: {
     /** The file's text; undefined where it cannot be read. */
     read(path: string): string | undefined;
@@ -16,16 +18,34 @@ export interface Surroundings {
 }
 
 /**
- * Which backend keeps the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend:
- * `PULUMI_BACKEND_URL`, else the one that the user logged in to (`pulumi login` keeps it as `current` in `credentials.json`). Empty where
- * nobody can tell. It goes into the `Idempotency-Key`: two developers' stacks `dev` must not get each other's volume.
+ * Which backend keeps the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend. As the
+ * CLI has it: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the one that the user logged in to (`pulumi login` keeps it as `current` in
+ * `credentials.json`), then Pulumi Cloud if there is a token for it. Empty if nothing says it. It goes into the `Idempotency-Key`: two developers'
+ * stacks `dev` must not get each other's volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;
   const folder = env.PULUMI_CREDENTIALS_PATH || env.PULUMI_HOME || join(home, ".pulumi");
-  const url = env.PULUMI_BACKEND_URL?.trim() || currentIn(files.read(join(folder, "credentials.json")));
-  if (url === undefined || url === "") return "";
-  return url.startsWith("file:") ? fileBackend(url, surroundings) : withoutSecrets(url);
+  const given = env.PULUMI_BACKEND_URL?.trim();
+  const own = given ? undefined : projectBackend(surroundings);
+  const url = given || own?.url || currentIn(files.read(join(folder, "credentials.json"))) || (env.PULUMI_ACCESS_TOKEN ? CLOUD : "");
+  if (url === "") return "";
+  return url.startsWith("file:") ? fileBackend(url, own ? { ...surroundings, cwd: own.folder } : surroundings) : withoutSecrets(url);
+}
+
+const CLOUD = "https://api.pulumi.com";
+const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
+/** The backend that the project names, and the folder of the project: that of the program, or one above it. */
+function projectBackend({ cwd, files, parseYaml }: Surroundings): { url: string; folder: string } | undefined {
+  for (let folder = resolve(cwd), above = ""; folder !== above; above = folder, folder = dirname(folder)) {
+    const text = PROJECT_FILES.map((name) => files.read(join(folder, name))).find((one) => one !== undefined);
+    if (text === undefined) continue;
+    if (!text.includes("backend")) return undefined;
+    const { backend } = (parseYaml(text) ?? {}) as { backend?: { url?: unknown } | null };
+    return typeof backend?.url === "string" && backend.url.trim() !== "" ? { url: backend.url.trim(), folder } : undefined;
+  }
+  return undefined;
 }
 
 function currentIn(text: string | undefined): string | undefined {

@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import { systemClock } from "../api/clock";
 import type { Severity, Sink } from "../core/log";
 
 /** The two generated classes of Pulumi's engine protocol that a line needs; their packages carry no types for them. */
@@ -47,7 +46,7 @@ export function engineLog(address: string | undefined, longestWaitSeconds: numbe
   let isDeaf = false;
   const tell = (line: unknown): Promise<void> =>
     new Promise((done) =>
-      client.log(line, { deadline: systemClock.now() + longestWaitSeconds * 1000 }, (error) => {
+      client.log(line, { deadline: Date.now() + longestWaitSeconds * 1000 }, (error) => {
         isDeaf ||= error?.code === DEADLINE_EXCEEDED;
         done();
       }),

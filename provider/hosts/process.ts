@@ -21,7 +21,7 @@ export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): R
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
     sink,
     usualSteps: usualSteps(),
-    backend: backend(),
+    backend,
     types: Object.keys(kindsOnDemand).map(kindText),
   });
 }
@@ -51,6 +51,7 @@ function backend(): string {
     env: process.env,
     home: homedir(),
     cwd: process.cwd(),
+    parseYaml: (text) => orNothing(() => require("yaml").parse(text)),
     files: {
       read: (path) => orNothing(() => readFileSync(path, "utf8")),
       stat: (path) => orNothing(() => statSync(path, { bigint: true })),

@@ -1,6 +1,7 @@
 import type { Call } from "../../provider/api/call";
 import { Refusal, type Reply } from "../http/reply";
 import type { AnsweredCall, ResponseRewriter } from "../http/rewriter";
+import { stampOf } from "../world/moment";
 import type { Readings } from "../world/readings";
 import type { World } from "../world/world";
 import { catalogAsRead } from "./catalog";
@@ -62,6 +63,7 @@ export class AsRead implements ResponseRewriter {
     body = Array.isArray(body) ? body.map((row) => this.rowOf(call, row, done.world)) : this.rowOf(call, body, done.world);
     if (readings.nothing === "absent") body = withoutNulls(body);
     if (readings.createdAt === "missing") body = without(body, "created_at");
+    else if (readings.createdAt !== "shown") body = redated(body, DATES[readings.createdAt]);
     if (isOwn && readings.currency === "missing") body = without(body, "currency");
     if (isOwn && readings.numbers === "text") body = inTexts(body);
     if (call.method === "GET" && Array.isArray(body)) return this.wrapped(call, body);
@@ -114,6 +116,23 @@ function everywhere(value: unknown, change: (entries: [string, unknown][]) => [s
 const withoutNulls = (body: unknown): unknown => everywhere(body, (entries) => entries.filter(([, value]) => value !== null));
 
 const without = (body: unknown, name: string): unknown => everywhere(body, (entries) => entries.filter(([key]) => key !== name));
+
+const MINUTE_MS = 60_000;
+
+/** How `created_at` comes out, in milliseconds. */
+const DATES: Readonly<Record<Exclude<Readings["createdAt"], "shown" | "missing">, (atMs: number) => number>> = {
+  "a minute behind": (atMs) => atMs - MINUTE_MS,
+  "an hour behind": (atMs) => atMs - 60 * MINUTE_MS,
+  "an hour ahead": (atMs) => atMs + 60 * MINUTE_MS,
+  "cut to the minute": (atMs) => atMs - (atMs % MINUTE_MS),
+};
+
+const redated = (body: unknown, as: (atMs: number) => number): unknown =>
+  everywhere(body, (entries) =>
+    entries.map(([key, value]) =>
+      key === "created_at" && typeof value === "string" ? [key, stampOf(as(Date.parse(value)))] : [key, value],
+    ),
+  );
 
 function inTexts(value: unknown): unknown {
   if (typeof value === "number") return String(value);

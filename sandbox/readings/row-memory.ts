@@ -5,7 +5,7 @@ import type { Readings } from "../world/readings";
 type Row = Record<string, unknown>;
 
 /** How late a list shows what is new. */
-const LATE_SECONDS = 5;
+const LATE_SECONDS: Readonly<Record<Readings["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
 /** A row is forgotten once it has been there for so long: while it is made, its list is read for other reasons. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
@@ -53,9 +53,12 @@ export class RowMemory {
   }
 
   private isLate(path: string, row: Row, nowMs: number): boolean {
-    if (this.readings.newObjects !== "late" || !LATE.includes(path)) return false;
-    const madeMs = this.made.get(`${path} ${idOf(row)}`);
-    return madeMs !== undefined && nowMs - madeMs < LATE_SECONDS * 1000;
+    const seconds = LATE_SECONDS[this.readings.newObjects];
+    // So late that the lists of the servers are too.
+    const list = path === "/svc/servers/{uuid}/volumes" && this.readings.newObjects === "15 s late" ? "/svc/volumes" : path;
+    if (seconds === 0 || !LATE.includes(list)) return false;
+    const madeMs = this.made.get(`${list} ${idOf(row)}`);
+    return madeMs !== undefined && nowMs - madeMs < seconds * 1000;
   }
 
   private isForgotten(path: string, row: Row, nowMs: number): boolean {

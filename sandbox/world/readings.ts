@@ -38,7 +38,10 @@ export const READINGS = {
   },
   databaseReady: { about: "The word for a database that can be used.", alternatives: ["ready", "running", "available", "active", "green"] },
   deletedDatabases: { about: "Whether a deleted database vanishes, or stays listed as `deleted`.", alternatives: ["vanish", "listed"] },
-  newObjects: { about: "Whether a new volume or database is listed at once, or some seconds late.", alternatives: ["at once", "late"] },
+  newObjects: {
+    about: "Whether a new volume or database is listed at once, some seconds late, or 15 s late.",
+    alternatives: ["at once", "late", "15 s late"],
+  },
   listedRows: {
     about: "Whether the lists of projects, applications, volumes and databases always show every row, or forget each of them once.",
     alternatives: ["always", "forgotten once"],
@@ -180,7 +183,11 @@ export const READINGS = {
     about: "Which field of an audit event has the whole name (`application.updated`), and which the last word of it.",
     alternatives: ["event", "action"],
   },
-  createdAt: { about: "Whether objects show when they were made.", alternatives: ["shown", "missing"] },
+  createdAt: {
+    about:
+      "Whether objects show when they were made, by the clock of the answers, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
+    alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
+  },
   ...PANEL_READINGS,
   ...MOD_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -1,6 +1,4 @@
 import { momentOf } from "../../provider/api/moment";
-import { isRecent } from "../../provider/core/identity";
-import { mayMount } from "../../provider/resources/hosting/application/never-deployed";
 
 // On a machine in another zone than UTC these tell a date that is read in its own zone.
 
@@ -18,11 +16,3 @@ test.each([
 });
 
 test.each([undefined, null, "", "soon", 17])("moment %j: is none", (date) => expect(momentOf(date)).toBeNaN());
-
-test("moments of two forms are compared as what they are: what was made a day ago, and what ran after a storage was made", () => {
-  const clock = { now: () => NOON, sleep: async () => {} };
-  expect(["2025-12-31 11:59:59", "2025-12-31 12:00:01"].map((date) => isRecent(date, clock))).toEqual([false, true]);
-  const storage = { createdAt: "2026-01-01T12:00:00.000000Z", isOwnOfPreviews: false };
-  const ran = (finished_at: string) => mayMount({ deployment_uuid: "a", status: "finished", finished_at }, storage);
-  expect(["2026-01-01 11:59:59", "2026-01-01 12:00:01"].map(ran)).toEqual([false, true]);
-});

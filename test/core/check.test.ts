@@ -135,6 +135,17 @@ describe("two resources of one object", () => {
 });
 
 describe("a preview", () => {
+  test("refuses a HOSTING_RESUME of another form, with the nearest right one", async () => {
+    const fixture = gadgetFixture({ env: { HOSTING_RESUME: "yes" } });
+    expect(await previewed(fixture, inputs)).toEqual([
+      {
+        property: "",
+        reason:
+          'HOSTING_RESUME is "yes", which is neither true nor a list such as Project:shop,game.Schedule:nightly. Did you mean HOSTING_RESUME=true?',
+      },
+    ]);
+  });
+
   const previewed = async (fixture: ReturnType<typeof gadgetFixture>, news: Bag, olds: Bag = {}, name = "web") =>
     (await fixture.check(asPreview(fixture.bag(news, name)), olds)).failures;
 
@@ -143,21 +154,23 @@ describe("a preview", () => {
     fixture.platform.add({ name: "web", used: true });
     expect(await previewed(fixture, inputs)).toEqual([]);
     expect(fixture.said()).toEqual([
-      'warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true',
+      'warning web: exists: a gadget named "web" is there already (id g1); up will stop unless adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=Gadget:web is set',
     ]);
   });
 
-  test.each<[string, Bag, Bag, string]>([
+  test.each<[string, Bag, string | undefined, string]>([
     [
-      "a leftover",
-      {},
+      "an equal object in an owned box",
       { color: "blue" },
-      "an interrupted run left it behind (made within the last day, still empty, and as this program wants it)",
+      undefined,
+      'it is as this program wants it, and lies in "box", which this stack owns',
     ],
-    ["what adopt asks for", { adopt: true }, { used: true, made_at: START - 1e9 }, "adopt is true"],
-  ])("says that up will take over %s", async (_, more, fields, why) => {
-    const fixture = gadgetFixture();
-    fixture.platform.add({ name: "web", ...fields });
+    ["what adopt asks for", { adopt: true, color: "green" }, undefined, "adopt is true"],
+    ["what HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it is as this program wants it, and HOSTING_RESUME names it"],
+  ])("says that up will adopt %s", async (_, more, resume, why) => {
+    const fixture = gadgetFixture({ env: resume === undefined ? {} : { HOSTING_RESUME: resume } });
+    if (resume === undefined) fixture.ownBox();
+    fixture.platform.add({ name: "web", color: "blue", used: true, made_at: START - 1e9 });
     expect(await previewed(fixture, { ...inputs, ...more })).toEqual([]);
     expect(fixture.said()).toEqual([`warning web: adopted: a gadget named "web" (id g1): ${why}`]);
     expect(fixture.platform.writes()).toEqual([]);

@@ -1,4 +1,5 @@
-import { Replay, type Step } from "../../provider/core/gate";
+import type { Step } from "../../provider/core/gate";
+import { Replay } from "../../provider/core/replay";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("the steps of a plan", () => {

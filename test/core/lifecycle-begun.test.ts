@@ -6,8 +6,9 @@ const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
 
 describe("an object that a creation left between its calls", () => {
-  test("is taken over and finished", async () => {
-    const { platform, create } = gadgetFixture({ definition });
+  test("is adopted and finished below an owned parent", async () => {
+    const { platform, create, ownBox } = gadgetFixture({ definition });
+    ownBox();
     platform.add({ name: "web", color: "blue", note: null });
     expect((await create(inputs)).id).toBe("g1");
     expect(platform.rows).toMatchObject([{ name: "web", color: "blue", note: "for tests" }]);
@@ -17,16 +18,17 @@ describe("an object that a creation left between its calls", () => {
   test.each([
     ["has another value where the second call would write", { color: "blue", note: "somebody's" }],
     ["differs in what the first call writes", { color: "green", note: null }],
-    ["is in use", { color: "blue", note: null, used: true }],
   ])("is somebody's own if it %s", async (_, fields) => {
-    const { platform, create } = gadgetFixture({ definition });
+    const { platform, create, ownBox } = gadgetFixture({ definition });
+    ownBox();
     platform.add({ name: "web", ...fields });
     await expect(create(inputs)).rejects.toThrow(/is there already/);
     expect(platform.writes()).toEqual([]);
   });
 
   test("is somebody's own where the kind does not say what it looks like", async () => {
-    const { platform, create } = gadgetFixture();
+    const { platform, create, ownBox } = gadgetFixture();
+    ownBox();
     platform.add({ name: "web", color: "blue", note: null });
     await expect(create(inputs)).rejects.toThrow(/is there already/);
   });

@@ -1,10 +1,15 @@
+import { LONGEST_LIST_LAG_SECONDS } from "../../provider/core/list-lag";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
 
+/** Note and password are set by the second call of the creation. */
+const definition = { ...gadget, partialCreate: () => ({ note: "", password: "" }) };
+
 describe("a creation whose answer was lost", () => {
-  test("found: taken, not made again", async () => {
-    const fixture = gadgetFixture();
+  test("found in an owned box: taken, not made again", async () => {
+    const fixture = gadgetFixture({ definition });
+    fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
     const state = await fixture.create(inputs);
     expect(state.id).toBe("g1");
@@ -13,15 +18,62 @@ describe("a creation whose answer was lost", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
+  test.each([
+    [{}, undefined],
+    [{ HOSTING_RESUME: "Gadget:web" }, "g1"],
+  ])("found where nothing of the program owns it: stops, unless this run resumes it (%j)", async (env, id) => {
+    const { platform, create } = gadgetFixture({ definition, env });
+    platform.plan("POST", "lost after");
+    const created = create(inputs).then((state) => state.id);
+    if (id === undefined)
+      await expect(created).rejects.toThrow(
+        /is there already \(id g1\)\. If an interrupted run of this stack created it, run once with HOSTING_RESUME=Gadget:web\./,
+      );
+    else expect(await created).toBe(id);
+    expect(platform.rows).toHaveLength(1);
+  });
+
+  test("found as late as a list may show it: not made again before", async () => {
+    const { platform, create, ownBox, clock } = gadgetFixture({ definition });
+    ownBox();
+    const started = clock.now();
+    platform.plan("POST", "lost after");
+    platform.isShown = ({ made_at }) => clock.now() - made_at > 15_000;
+    expect(await create(inputs)).toMatchObject({ id: "g1" });
+    expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
+  });
+
+  test("not found: nothing is sent again while a list may be late", async () => {
+    const { platform, create, clock } = gadgetFixture({ definition });
+    platform.plan("POST", "lost before");
+    const sentAt: number[] = [];
+    platform.before = (method) => {
+      if (method === "POST") sentAt.push(clock.now());
+    };
+    await create(inputs);
+    expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan(LONGEST_LIST_LAG_SECONDS * 1000);
+  });
+
+  test("two that were not there before: refused, naming both", async () => {
+    const { platform, create, ownBox } = gadgetFixture({ definition });
+    ownBox();
+    platform.plan("POST", "lost after");
+    platform.before = (method) => {
+      if (method === "POST") platform.add({ name: "web", color: "blue" });
+    };
+    await expect(create(inputs)).rejects.toThrow(/is there 2 times \(ids g1, g2\)/);
+  });
+
   test("found, but its completion fails: kept with its id", async () => {
-    const { platform, createNotReady } = gadgetFixture();
+    const { platform, createNotReady, ownBox } = gadgetFixture({ definition });
+    ownBox();
     platform.plan("POST", "lost after");
     platform.plan("PATCH", 500);
     expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
   });
 
   test("not found: made again", async () => {
-    const fixture = gadgetFixture();
+    const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", "lost before");
     await fixture.create(inputs);
     expect(fixture.platform.rows).toHaveLength(1);
@@ -29,38 +81,39 @@ describe("a creation whose answer was lost", () => {
   });
 
   test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
-    const fixture = gadgetFixture();
+    const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", 500, 502);
     await fixture.create(inputs);
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
   test("again and again: given up after three, with the last reason", async () => {
-    const { platform, create } = gadgetFixture();
+    const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before", "lost before", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(3);
   });
 
   test("the last time too it is looked for", async () => {
-    const fixture = gadgetFixture();
+    const fixture = gadgetFixture({ definition });
+    fixture.ownBox();
     fixture.platform.plan("POST", "lost before", "lost before", "lost after");
     expect(await fixture.create(inputs)).toMatchObject({ id: "g1" });
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
   test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
-    const { platform, create } = gadgetFixture();
+    const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
     };
-    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\)\. If this stack made it/);
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\)\. If an interrupted run/);
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
   test("with adopt somebody else's is taken over all the same", async () => {
-    const { platform, create } = gadgetFixture();
+    const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
@@ -70,7 +123,8 @@ describe("a creation whose answer was lost", () => {
   });
 
   test("what is in use already but as wanted is the own work", async () => {
-    const fixture = gadgetFixture();
+    const fixture = gadgetFixture({ definition });
+    fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
     fixture.platform.before = (method) => {
       for (const row of method === "GET" ? fixture.platform.rows : []) row.used = true;
@@ -86,7 +140,7 @@ describe("a creation whose answer was lost", () => {
   });
 
   test("a refusal is no lost answer", async () => {
-    const { platform, create } = gadgetFixture();
+    const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", 409);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
     expect(platform.writes()).toHaveLength(1);
@@ -142,10 +196,12 @@ describe("a creation in the place of an object that is still there", () => {
     const state = await fixture.create(inputs);
     const next = { ...inputs, model: "M2" };
     fixture.restart();
+    fixture.ownBox();
     expect(await fixture.diff(state, next)).toMatchObject({ replaces: ["model"], deleteBeforeReplace: false });
     const { id } = await fixture.create(next);
     expect(id).not.toBe(state.id);
     fixture.restart(); // before the engine noted it
+    fixture.ownBox();
     await fixture.diff(state, next);
     expect((await fixture.create(next)).id).toBe(id);
     await fixture.delete(state);

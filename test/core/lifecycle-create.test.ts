@@ -88,24 +88,79 @@ describe("a failure", () => {
 });
 
 describe("an object that is there already", () => {
-  test("equal, young and empty: a leftover of an interrupted run, which is taken over, and said so", async () => {
+  const equal = { name: "web", color: "blue", note: "for tests", password: "geheim" };
+
+  test.each([
+    ["young", {}],
+    ["old and in use", { used: true, made_at: 0 }],
+  ])("equal and %s, in a box that the program owns: adopted, and said so", async (_, fields) => {
     const fixture = gadgetFixture();
-    fixture.platform.add({ name: "web", color: "blue", note: "for tests", password: "geheim" });
+    fixture.ownBox();
+    fixture.platform.add({ ...equal, ...fields });
     const { id } = await fixture.create(inputs);
     expect([id, fixture.platform.rows.length, fixture.platform.writes()]).toEqual(["g1", 1, []]);
     expect(fixture.said()).toEqual([
-      'warning web: adopted: a gadget named "web" (id g1): an interrupted run left it behind (made within the last day, still empty, and as this program wants it)',
+      'warning web: adopted: a gadget named "web" (id g1): it is as this program wants it, and lies in "box", which this stack owns',
     ]);
   });
 
+  test.each([
+    ["another box", "b2", true],
+    ["a box that the program declares and does not have yet", undefined, true],
+    ["a box that the program only reads", "b1", false],
+  ])("equal, where the program has %s: refused", async (_, id, isDeclared) => {
+    const fixture = gadgetFixture();
+    const { ownership } = fixture.run();
+    if (isDeclared) ownership.declared(urn("box", "Box"), "Box", []);
+    if (id !== undefined) ownership.observed(urn("box", "Box"), "Box", id);
+    fixture.platform.add(equal);
+    await expect(fixture.create(inputs)).rejects.toThrow(new Error(stop));
+  });
+
+  test.each(["Gadget:web", "true", "Project:a, b,Gadget:web"])(
+    "equal, and HOSTING_RESUME is %s: adopted, and said so",
+    async (HOSTING_RESUME) => {
+      const fixture = gadgetFixture({ env: { HOSTING_RESUME } });
+      fixture.platform.add({ ...equal, made_at: 0 });
+      expect((await fixture.create(inputs)).id).toBe("g1");
+      expect(fixture.platform.writes()).toEqual([]);
+      expect(fixture.said()).toEqual([
+        'warning web: adopted: a gadget named "web" (id g1): it is as this program wants it, and HOSTING_RESUME names it',
+      ]);
+    },
+  );
+
+  test("equal, and HOSTING_RESUME names another one: refused", async () => {
+    const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:site,Project:web" } });
+    fixture.platform.add(equal);
+    await expect(fixture.create(inputs)).rejects.toThrow(new Error(stop));
+  });
+
+  test("different, and HOSTING_RESUME names it: refused, with what differs", async () => {
+    const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:web" } });
+    fixture.platform.add({ ...equal, color: "green" });
+    await expect(fixture.create(inputs)).rejects.toThrow(
+      "It differs from this program in color. HOSTING_RESUME adopts only what is equal.",
+    );
+  });
+
+  test("different, in a box that the program owns: refused, with what differs", async () => {
+    const fixture = gadgetFixture();
+    fixture.ownBox();
+    fixture.platform.add({ ...equal, color: "green" });
+    await expect(fixture.create(inputs)).rejects.toThrow(
+      /^a gadget named "web" is there already \(id g1\)\. It differs from this program in color\. If this stack/,
+    );
+  });
+
   const stop =
-    'a gadget named "web" is there already (id g1). If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To take it over, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.';
+    'a gadget named "web" is there already (id g1). If an interrupted run of this stack created it, run once with HOSTING_RESUME=Gadget:web. If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.';
 
   test.each([
     ["different", { color: "green" }],
-    ["in use", { color: "blue", note: "for tests", password: "geheim", used: true }],
-    ["old", { color: "blue", note: "for tests", password: "geheim", made_at: START - A_DAY_MS - 1 }],
-  ])("%s: refused with its id and the way out, and not touched", async (_, fields) => {
+    ["equal and young", equal],
+    ["equal and old", { ...equal, made_at: START - A_DAY_MS - 1 }],
+  ])("%s, in a box that nothing of the program owns: refused with its id and the way out, and not touched", async (_, fields) => {
     const { platform, create, said } = gadgetFixture();
     const row = { ...platform.add({ name: "web", ...fields }) };
     await expect(create(inputs)).rejects.toThrow(new Error(stop));
@@ -142,6 +197,7 @@ describe("an object that is there already", () => {
 
   test("a hidden value counts as unequal to nothing: the rest decides, and it is written", async () => {
     const fixture = gadgetFixture();
+    fixture.ownBox();
     fixture.platform.hidesPasswords = true;
     fixture.platform.add({ name: "web", color: "blue", note: "for tests", password: "other" });
     await fixture.create(inputs);

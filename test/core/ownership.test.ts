@@ -42,7 +42,7 @@ describe("a rename without an alias", () => {
     p.platform.one("g1").used = true;
     p.begin();
     await p.declare("site", inputs);
-    await expect(p.make("site", inputs)).rejects.toThrow(/is there already \(id g1\)\. If this stack made it .* aliases: /);
+    await expect(p.make("site", inputs)).rejects.toThrow(/is there already \(id g1\)\. .* If this stack made it .* aliases: /);
     await expect(p.drop(old)).rejects.toThrow(
       '"site" is to manage this object now, and its own step failed, so the object was not deleted',
     );

@@ -234,3 +234,37 @@ test("nothing is needed for an API that is not used", () => {
   expect(settings(api).hosting.token).toBe("7|token");
   expect(settings(game).panel.token).toBe("ptlc_key");
 });
+
+describe("HOSTING_RESUME", () => {
+  const resumes = (text: string | undefined) => settings({}, { HOSTING_RESUME: text ?? "" }).resumes("game.Schedule", "nightly, late");
+
+  test.each([
+    [undefined, false],
+    ["", false],
+    ["false", false],
+    ["true", true],
+    [" true ", true],
+    ["game.Schedule:nightly, late", true],
+    ["Project:shop,game.Schedule:nightly, late", true],
+    ["game.Schedule:nightly", false],
+    ["Schedule:nightly, late", false],
+  ])("%j: %s", (text, is) => {
+    expect(resumes(text)).toBe(is);
+  });
+
+  test.each([
+    ["yes", "Did you mean HOSTING_RESUME=true?"],
+    ["project:shop", "Did you mean HOSTING_RESUME=Project:shop?"],
+    ["project:my shop", "Did you mean HOSTING_RESUME='Project:my shop'?"],
+    ["shop", "Write the resource type as the program writes it, a colon, and the name of the resource."],
+  ])("%s is refused with the nearest right form", (text, hint) => {
+    expect(() => resumes(text)).toThrow(
+      `HOSTING_RESUME is ${JSON.stringify(text)}, which is neither true nor a list such as Project:shop,game.Schedule:nightly. ${hint}`,
+    );
+  });
+
+  test("is no setting of a stack", () => {
+    expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
+    expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is not known.");
+  });
+});

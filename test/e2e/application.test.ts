@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unlessResumed, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Application", (open) => {
@@ -92,7 +92,7 @@ onEveryEngine("Application", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("create");
     expect(linesOf(preview)).toEqual([
-      `web: exists: an application named "web" is there already (id ${id}); up will stop unless adopt is true`,
+      `web: exists: an application named "web" is there already (id ${id}); up will stop unless ${unlessResumed("Application:web")}`,
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(`an application named "web" is there already (id ${id})`);
@@ -106,7 +106,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left behind is taken over without asking, but not what was deployed", async () => {
+  test("what an interrupted run left in a project of another stack is adopted by a run that resumes it", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -114,12 +114,10 @@ onEveryEngine("Application", (open) => {
     const id = await stack.sandbox.add("applications", { ...place, name: "web", ctr_registry_image_name: "registry.example.com/web:1.0" });
     fixture.args = { projectUuid: project };
     fixture.alone = true;
-    await stack.sandbox.mutate("applications", id, { status: "running:healthy" });
     expect(linesOf(await stack.preview()).join()).toContain("web: exists: ");
-    await stack.sandbox.mutate("applications", id, { status: "exited:unhealthy" });
-    const up = await stack.up();
+    const up = await resuming("Application:web", () => stack.up());
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
   });
 
   test.each(["drop-before", "drop-after", "truncate"] as const)(

@@ -29,7 +29,9 @@ onEveryEngine("Environment, found on the platform", (open) => {
       `staging: exists: an environment named "staging" is there already (id ${id}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`an environment named "staging" is there already (id ${id}). If this stack made it under an older name`);
+    expect(text).toContain(
+      `an environment named "staging" is there already (id ${id}). It differs from this program in description. If this stack made it`,
+    );
     expect(text).toContain("set adopt: true on this resource");
 
     fixture.args = { description: "ours", adopt: true };
@@ -154,19 +156,19 @@ onEveryEngine("Environment, found on the platform", (open) => {
     });
   });
 
-  test("what an interrupted run left behind is taken over without asking, but not what holds something", async () => {
+  test("an equal one in the stack's own project is adopted without asking, whatever it holds", async () => {
     const { stack, fixture } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
     const { servers } = await seedOf(stack.sandbox);
     const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
-    const application = await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
+    await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
     fixture.args = {};
-    expect(linesOf(await stack.preview()).join()).toContain("staging: exists: ");
-    await stack.sandbox.remove("applications", application);
+    const line = `staging: adopted: an environment named "staging" (id ${id}): it is as this program wants it, and lies in "shop", which this stack owns`;
+    expect(linesOf(await stack.preview())).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    expect(linesOf(up)).toEqual([line]);
     await expectSettled(stack);
   });
 

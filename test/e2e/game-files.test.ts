@@ -5,7 +5,7 @@ import { GameFiles } from "./game-files-fixture";
 
 // What is particular to files of game servers; their ordinary life is in lives.test.ts.
 
-const { ConfigFile, File, Files, Folder } = hosting.game;
+const { ConfigFile, File, Files, Folder, Server } = hosting.game;
 
 const fixture = new GameFiles();
 const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
@@ -104,13 +104,16 @@ test("File: a quiet preview lists folders alone; what was rewritten with the sam
   expect([again.changes, again.calls]).toEqual([[], ["GET /files/list", "GET /files/contents"]]);
 });
 
-test("File: another content that is there is asked about, the wanted one is taken over", async () => {
+test("File: one that is there is asked about; with the wanted content it is adopted on a server of this stack", async () => {
   const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
   await add("/motd.txt", "theirs");
   expect((await run("preview")).lines.join()).toContain("exists: the file /motd.txt of game server");
   expect((await run("up")).errors.join()).toContain("(6 bytes, other content) is there already");
   expect(await content("/motd.txt")).toBe("theirs");
-  scene.declare = (server) => void new File("motd", { server, path: "/motd.txt", content: "theirs" });
+  const wanted = (server: string) => ({ server, path: "/motd.txt", content: "theirs" });
+  scene.declare = (server) => void new File("motd", wanted(server));
+  expect((await run("up")).errors.join()).toContain("run once with HOSTING_RESUME=game.File:motd.");
+  scene.declare = (server) => void new File("motd", wanted(server), { dependsOn: new Server("survival", { server }) });
   const up = await run("up");
   expect([up.errors, up.lines.some((line) => line.includes("adopted:"))]).toEqual([[], true]);
 });

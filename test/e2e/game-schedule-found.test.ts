@@ -2,7 +2,7 @@ import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { nightly, SCHEDULES, schedule } from "./game-fixture";
 import { gameScheduleFixture, LONG_AGO, RESTART, say } from "./game-schedule-fixture";
-import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 
 onEveryEngine("game.Schedule, found on the panel", (open) => {
   const { begin } = gameScheduleFixture(open);
@@ -14,9 +14,9 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
     const there = `a schedule named "nightly" is there already (id ${id})`;
-    expect(linesOf(preview)).toContain(`nightly: exists: ${there}; up will stop unless adopt is true`);
+    expect(linesOf(preview)).toContain(`nightly: exists: ${there}; up will stop unless ${unlessResumed("game.Schedule:nightly")}`);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`${there}. If this stack made it under an older name`);
+    expect(text).toContain(`${there}. If an interrupted run of this stack created it, run once with HOSTING_RESUME=game.Schedule:nightly.`);
     expect(text).toContain("set adopt: true on this resource");
 
     fixture.args = { tasks: [say("ours"), RESTART], adopt: true };
@@ -71,12 +71,14 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       return { ...all, id };
     };
 
-    test("is taken over without asking, whole or with the first of its tasks, and finished", async () => {
+    test("is adopted by a run that resumes it, whole or with the first of its tasks, and finished", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
-      expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
-      const up = await stack.up();
+      const up = await resuming("game.Schedule:nightly", async () => {
+        expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
+        return stack.up();
+      });
       expect(up.outputs.id).toBe(id);
-      expect(linesOf(up).join()).toContain("an interrupted run left it behind (made within the last day, with the first of its tasks)");
+      expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
       expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 command say two +0", "3 power restart +0"] }]);
       await expectSettled(stack);
       await stack.destroy();
@@ -85,7 +87,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       for (const payload of ["say one", "say two"])
         await stack.sandbox.add("tasks", { schedule_id: again, action: "command", payload, time_offset: 0 });
       await stack.sandbox.add("tasks", { schedule_id: again, action: "power", payload: "restart", time_offset: 0 });
-      expect((await stack.up()).outputs.id).toBe(again);
+      expect((await resuming("game.Schedule:nightly", () => stack.up())).outputs.id).toBe(again);
     });
 
     test.each<[string, string[], Record<string, string>]>([
@@ -94,18 +96,9 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       ["with the tasks in another order", ["say two"], {}],
     ])("is none where it is a schedule %s", async (_, tasks, fields) => {
       const { stack, id } = await leave(tasks, fields);
-      expect(linesOf(await stack.preview())).toContain(
+      expect(linesOf(await resuming("game.Schedule:nightly", () => stack.preview()))).toContain(
         `nightly: exists: a schedule named "nightly" is there already (id ${id}); up will stop unless adopt is true`,
       );
-    });
-
-    test("is none where it is old, nor where it has tasks that the program says nothing of", async () => {
-      const { stack, fixture, id } = await leave(["say one"]);
-      await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
-      expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: exists: ");
-      await stack.sandbox.mutate("schedules", id, { created_at: new Date().toISOString() });
-      fixture.args = {};
-      expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: exists: ");
     });
   });
 
@@ -132,7 +125,8 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
     await lose("POST", "/servers/{server}/schedules");
     await lose("POST", `${one}/tasks`, 2);
-    await stack.up();
+    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=game.Schedule:nightly.");
+    await resuming("game.Schedule:nightly", () => stack.up());
     expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 command say two +0", "3 power restart +0"] }]);
     await expectSettled(stack);
 

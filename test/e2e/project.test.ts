@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { allLinesOf, errorsOf, expectSettled, happened, linesOf, requestsOf } from "./results";
+import { allLinesOf, errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unlessResumed } from "./results";
 
 onEveryEngine("Project", (open) => {
   const project =
@@ -115,7 +115,7 @@ onEveryEngine("Project", (open) => {
     const id = await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
     const preview = await stack.preview();
     expect(linesOf(preview, "shop")).toEqual([
-      `shop: exists: a project named "shop" is there already (id ${id}); up will stop unless adopt is true`,
+      `shop: exists: a project named "shop" is there already (id ${id}); up will stop unless ${unlessResumed("Project:shop")}`,
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(`(id ${id})`);
@@ -168,18 +168,20 @@ onEveryEngine("Project", (open) => {
     expect([happened(preview, "shop"), linesOf(preview, "shop")]).toEqual(["same", []]);
   });
 
-  test("what an interrupted run left behind is taken over without asking", async () => {
+  test("what an interrupted run left behind stops, and is adopted by a run that resumes it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
-    const up = await stack.up();
+    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=Project:shop.");
+    const up = await resuming("Project:shop", () => stack.up());
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up, "shop").join()).toContain("an interrupted run left it behind");
+    expect(linesOf(up, "shop").join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("a creation whose answer is lost makes one project", async () => {
+  test("a creation whose answer is lost makes one project, which a run that resumes it adopts", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "drop-after" });
-    await stack.up();
+    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=Project:shop.");
+    await resuming("Project:shop", () => stack.up());
     expect((await stack.sandbox.find("projects", { name: "shop" })).length).toBe(1);
     await expectSettled(stack);
   });

@@ -76,3 +76,17 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
     await stack.setConfig("hosting:apiToken", sandbox.apiToken, { secret: true });
   }
 }
+
+/** What lets an `up` adopt an object that lies in nothing of the stack, as a preview says it. */
+export const unlessResumed = (what: string): string =>
+  `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
+
+/** Operations of a user who says that an interrupted run left these objects. */
+export async function resuming<T>(what: string, act: () => Promise<T>): Promise<T> {
+  process.env.HOSTING_RESUME = what;
+  try {
+    return await act();
+  } finally {
+    delete process.env.HOSTING_RESUME;
+  }
+}

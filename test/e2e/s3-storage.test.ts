@@ -2,7 +2,7 @@ import type { Readings } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unlessResumed, writesOf } from "./results";
 
 const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
 const VALIDATE = "POST /s3-storages/{id}/validate";
@@ -155,7 +155,7 @@ onEveryEngine("S3Storage", (open) => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
-      `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless adopt is true`,
+      `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless ${unlessResumed("S3Storage:archive")}`,
     ]);
     expect((await errorsOf(stack.up())).text).toContain(`an S3 storage named "archive" is there already (id ${id})`);
     fixture.args = { adopt: true };
@@ -179,17 +179,19 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left behind is taken over and tried, but not what is old or has other keys", async () => {
+  test("what an interrupted run left behind is adopted and tried by a run that resumes it, but not what has other keys", async () => {
     const { stack, set } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
     expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
-    await set({ created_at: new Date().toISOString(), secret: "theirs" });
-    expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
-    await set({ secret: KEYS.secret });
-    const up = await stack.up();
-    expect(up.outputs).toEqual({ id, isUsable: true });
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    await set({ secret: "theirs" });
+    await resuming("S3Storage:archive", async () => {
+      expect(linesOf(await stack.preview()).join()).toContain("archive: exists: ");
+      await set({ secret: KEYS.secret });
+      const up = await stack.up();
+      expect(up.outputs).toEqual({ id, isUsable: true });
+      expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
+    });
   });
 
   describe("a token without Read sensitive data", () => {
@@ -222,7 +224,8 @@ onEveryEngine("S3Storage", (open) => {
   test("a creation whose answer is lost makes one; a deletion of what is gone is done", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
-    const { outputs } = await stack.up();
+    await errorsOf(stack.up());
+    const { outputs } = await resuming("S3Storage:archive", () => stack.up());
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
     await stack.sandbox.remove("s3Storages", String(outputs.id));

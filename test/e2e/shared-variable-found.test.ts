@@ -1,7 +1,7 @@
 import { seedOf } from "../../harness/fixture";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 
 onEveryEngine("SharedVariable, found on the platform", (open) => {
@@ -13,10 +13,12 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "region")).toBe("create");
     expect(linesOf(preview)).toEqual([
-      `region: exists: a shared variable REGION of the team is there already (id ${id}); up will stop unless adopt is true`,
+      `region: exists: a shared variable REGION of the team is there already (id ${id}); up will stop unless ${unlessResumed("SharedVariable:region")}`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a shared variable REGION of the team is there already (id ${id}). If this stack made it under an older name`);
+    expect(text).toContain(
+      `a shared variable REGION of the team is there already (id ${id}). If an interrupted run of this stack created it, run once with HOSTING_RESUME=SharedVariable:region.`,
+    );
     expect(text).toContain("adopt: true");
 
     fixture.args = { adopt: true };
@@ -28,15 +30,14 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
+  test("what an interrupted run left behind is adopted by a run that resumes it, however old it is", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
     expect(linesOf(await stack.preview()).join()).toContain("region: exists: ");
-    await stack.sandbox.mutate("sharedVariables", id, { created_at: new Date().toISOString() });
-    const up = await stack.up();
+    const up = await resuming("SharedVariable:region", () => stack.up());
     expect(up.outputs.id).toBe(id);
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
   });
 
   test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
@@ -51,7 +52,8 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
-    await stack.up();
+    await errorsOf(stack.up());
+    await resuming("SharedVariable:region", () => stack.up());
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);
 

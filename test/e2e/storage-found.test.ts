@@ -36,8 +36,8 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
       `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`(id ${data}). If this stack made it under an older name`);
-    expect(text).toContain(`(id ${config}). If this stack made it under an older name`);
+    expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack made it`);
+    expect(text).toContain(`(id ${config}). It differs from this program in content. If this stack made it`);
     expect(text).toContain("adopt: true");
 
     fixture.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
@@ -83,27 +83,17 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     expect((await errorsOf(stack.preview())).text).toContain(`names another applicationUuid than this resource, ${applicationUuid}`);
   });
 
-  test("of an application that was deployed none is taken for what an interrupted run left behind", async () => {
-    const { stack, applicationUuid } = await beginBeside({ data: DATA });
-    const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
-    const id = await stack.sandbox.add("storages", fields);
-    await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
-    expect(linesOf(await stack.preview(), "data")).toEqual([
-      `data: exists: a storage named "data" is there already (id ${id}); up will stop unless adopt is true`,
-    ]);
-    expect((await errorsOf(stack.up())).text).toContain(`a storage named "data" is there already (id ${id})`);
-  });
-
-  test("what an interrupted run left behind is taken over without asking, but not what is old", async () => {
+  test("an equal one in the stack's own application is adopted without asking, however old it is and whatever ran since", async () => {
     const { stack, applicationUuid } = await beginBeside({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
     await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
-    expect(linesOf(await stack.preview()).join()).toContain("data: exists: ");
-    await stack.sandbox.mutate("storages", id, { created_at: new Date().toISOString() });
+    await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
+    const line = `data: adopted: a storage named "data" (id ${id}): it is as this program wants it, and lies in "web", which this stack owns`;
+    expect(linesOf(await stack.preview(), "data")).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.data).toBe(id);
-    expect(linesOf(up).join()).toContain("an interrupted run left it behind");
+    expect(linesOf(up, "data")).toEqual([line]);
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {

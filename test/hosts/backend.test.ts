@@ -1,3 +1,4 @@
+import { parse } from "yaml";
 import { backendOf, type Surroundings } from "../../provider/hosts/backend";
 
 type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
@@ -10,7 +11,7 @@ function machine({
   home = "/home/anna",
   cwd = "/home/anna/shop",
 }: Partial<Pick<Surroundings, "env" | "home" | "cwd">> & { texts?: Record<string, string>; folders?: Record<string, Folder> }): string {
-  return backendOf({ env, home, cwd, files: { read: (path) => texts[path], stat: (path) => folders[path] } });
+  return backendOf({ env, home, cwd, parseYaml: parse, files: { read: (path) => texts[path], stat: (path) => folders[path] } });
 }
 
 const current = (url: string) => JSON.stringify({ current: url, accessTokens: { [url]: "secret" } });
@@ -21,6 +22,34 @@ describe("the backend is told by", () => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com") };
     expect(machine({ env: { PULUMI_BACKEND_URL: "s3://states/shop?region=eu" }, texts })).toBe("s3://states/shop");
     expect(machine({ texts })).toBe("https://api.pulumi.com");
+  });
+
+  test.each([
+    ["the program's folder", "/home/anna/shop/Pulumi.yaml", "backend:\n  url: s3://states/shop\n"],
+    ["a folder above it", "/home/anna/Pulumi.yml", "{ name: shop, backend: { url: 's3://states/shop' } }"],
+    ["a project of JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
+  ])("Pulumi.yaml of the project (%s), before the login and after the environment", (_, path, text) => {
+    const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"), [path]: text };
+    expect(machine({ texts })).toBe("s3://states/shop");
+    expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
+  });
+
+  test("the nearest project alone, also where that names none", () => {
+    const texts = {
+      "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
+      "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",
+      "/home/anna/Pulumi.yaml": "backend: { url: s3://other }",
+    };
+    expect(machine({ texts })).toBe("https://api.pulumi.com");
+  });
+
+  test("a folder that the project names, from the project's own folder on", () => {
+    const texts = { "/home/anna/Pulumi.yaml": "backend: { url: file://./states }" };
+    expect(machine({ texts, folders: { "/home/anna/states/.pulumi": born(1000n) } })).toBe("file:born 1000");
+  });
+
+  test("Pulumi Cloud, where a token for it is all that there is", () => {
+    expect(machine({ env: { PULUMI_ACCESS_TOKEN: "pul-1" } })).toBe("https://api.pulumi.com");
   });
 
   test.each([

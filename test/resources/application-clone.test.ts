@@ -16,6 +16,7 @@ async function begin(readings: Partial<Readings> = {}) {
   const staging = await sandbox.add("environments", { project_uuid: project, name: "staging" });
   const place = { project, staging, alpha: await fixture.server("alpha") };
   const { alpha } = place;
+  fixture.own("Project", project);
   const original = await sandbox.add("applications", {
     ...placeOf(place),
     name: "original",
@@ -25,6 +26,7 @@ async function begin(readings: Partial<Readings> = {}) {
   await sandbox.add("variables", { application_uuid: original, key: "LEVEL", value: "info" });
   await sandbox.add("storages", { application_uuid: original, type: "file", mount_path: "/etc/web.conf", content: "a = 1" });
   await sandbox.add("scheduledTasks", { application_uuid: original, name: "cleanup", command: "true", frequency: "daily" });
+  fixture.own("Application", original);
   await sandbox.clearJournal();
   fixture.said();
   const base = { projectUuid: project, environmentName: "production", serverUuid: alpha, name: "copy" };
@@ -134,7 +136,7 @@ describe("an application that is made of another one", () => {
     expect(await clones()).toMatchObject([
       { uuid: id, environment_uuid: place.staging, description: "a copy", ports_exposes: "4000", health_check_path: "/up" },
     ]);
-    expect(fixture.said().join()).toContain("an interrupted run left this clone behind");
+    expect(fixture.said().join()).toMatch(/adopted: an application named "copy" .* which this stack owns/);
   });
 
   test("whose creation stopped halfway is given what it was not given yet, also where nothing shows that it lacks it", async () => {
@@ -156,7 +158,7 @@ describe("an application that is made of another one", () => {
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("one of its name that is older, runs, or is made of something else is not taken for it", async () => {
+  test("one of its name that is made of something else is not taken for it", async () => {
     const { fixture, sandbox, place, applications, inputs } = await begin();
     const { uuid } = {
       uuid: await sandbox.add("applications", { ...placeOf(place), name: "copy", ctr_registry_image_name: "registry.example.com/other" }),

@@ -74,19 +74,23 @@ describe("a copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("that is there already is taken over, with a line in the preview", async () => {
+  test("that is there already stops, unless its application is of this stack", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await begin();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
+    await expect(copies.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=ApplicationCopy:data");
+    fixture.own("Application", application);
+    fixture.said();
     await copies.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): there is one a destination`,
+      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): it is as this program wants it, and lies in "${application}", which this stack owns`,
     ]);
     await copies.create(inputs);
     expect(await writes()).toEqual([]);
   });
 
   test("whose answer is lost is found; one that another run made meanwhile is taken", async () => {
-    const { copies, inputs, sandbox, held } = await begin();
+    const { fixture, copies, inputs, application, sandbox, held } = await begin();
+    fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
     await sandbox.fault({ match, kind: "drop-after" });
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });

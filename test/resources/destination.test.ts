@@ -29,7 +29,7 @@ describe("a destination", () => {
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
   });
 
-  test("that an interrupted run left behind is taken over; the first of a server never is", async () => {
+  test("that is there already stops; what an interrupted run left is adopted by a run that names it", async () => {
     const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
@@ -37,10 +37,12 @@ describe("a destination", () => {
     await expect(all.create(first)).rejects.toThrow(/is there already/);
     await all.createAndDie(inputs, 1);
     expect(await networks()).toEqual(["svc", "apart"]);
+    await expect(all.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=Destination:data");
+    fixture.resume("Destination:data");
     fixture.said();
     await all.create(inputs);
     expect(await networks()).toEqual(["svc", "apart"]);
-    expect(fixture.said()[0]).toContain("taken over");
+    expect(fixture.said()[0]).toContain("adopted: ");
   });
 
   test("that has a copy of an application in it is not deleted, and that is named", async () => {

@@ -50,8 +50,9 @@ test("game.Allocation: two at once are two, each with its own note", async () =>
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation: one of that note is taken over; the main port, and one of several, only if the program says so", async () => {
+test("game.Allocation: one of that note is adopted on a server of this stack; the main port, and one of several, only if the program says so", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
+  fixture.own("game_Server", server);
   const id = await sandbox.add("allocations", { server, notes: "map" });
   expect((await ports.create(inputs)).id).toBe(id);
   fixture.restart();

@@ -49,9 +49,12 @@ describe("a backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
   });
 
-  test("because of which the process died is found by the next run while it is made", async () => {
-    const { fixture, backups, inputs, held } = await begin();
+  test("because of which the process died is adopted by a run that resumes it: an older one of its name could be another", async () => {
+    const { fixture, backups, inputs, held, server } = await begin();
+    fixture.own("game_Server", server);
     await backups.createAndDie(inputs, 10);
+    await expect(backups.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Backup:data");
+    fixture.resume("game.Backup:data");
     fixture.said();
     await backups.create(inputs);
     expect(fixture.said()[0]).toContain('adopted: a backup named "season"');
@@ -59,7 +62,8 @@ describe("a backup of a game server", () => {
   });
 
   test("whose answer is lost is found, and not made twice", async () => {
-    const { backups, inputs, sandbox, held } = await begin();
+    const { fixture, backups, inputs, sandbox, held, server } = await begin();
+    fixture.own("game_Server", server);
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await backups.create(inputs);
     expect(await held()).toEqual(["season locked"]);
@@ -143,6 +147,7 @@ describe("a backup of a game server", () => {
     fixture.restart();
     await backups.diff(old, { ...inputs, triggers: ["2"] });
     await backups.createAndDie({ ...inputs, triggers: ["2"] }, 10);
+    fixture.resume("game.Backup:data");
     await backups.diff(old, { ...inputs, triggers: ["2"] });
     const next = await backups.create({ ...inputs, triggers: ["2"] });
     expect(next.id).not.toBe(old.id);

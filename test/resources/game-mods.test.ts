@@ -112,24 +112,26 @@ describe("an addon", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("that is there already in another version is named, and taken over with adopt alone", async () => {
+  test("that is there already in another version is named, and adopted with adopt alone", async () => {
     const { addons, server, sandbox, fixture, sent } = await begin();
+    fixture.own("game_Server", server);
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
     const inputs = { server, source: catalog("3.0.0") };
     await addons.preview(inputs);
     expect(fixture.said()).toEqual([
       `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true`,
     ]);
-    await expect(addons.create(inputs)).rejects.toThrow(/is there already/);
+    await expect(addons.create(inputs)).rejects.toThrow(/is there already .* It differs from this program in what it holds\./);
     expect(await sent()).toEqual([]);
     await addons.create({ ...inputs, adopt: true });
     expect((await sent()).map(([call]) => call)).toEqual(["POST /install"]);
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "that is there already as wanted (%s), as a killed run leaves it, is taken over",
+    "that is there already as wanted (%s), as a killed run leaves it, is adopted on a server of this stack",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await begin();
+      fixture.own("game_Server", server);
       const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
       expect((await addons.create({ server, source: catalog(version) })).id).toBe(id);
       expect([await sent(), fixture.said().join()]).toEqual([[], expect.stringContaining("adopted: ")]);
@@ -137,7 +139,8 @@ describe("an addon", () => {
   );
 
   test("lost answers make no second one", async () => {
-    const { addons, server, sandbox } = await begin({ addonInstalls: "later" });
+    const { addons, server, sandbox, fixture } = await begin({ addonInstalls: "later" });
+    fixture.own("game_Server", server);
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
     await addons.create({ server, source: catalog("3.0.0") });
     expect(await sandbox.find("addons")).toHaveLength(1);
@@ -209,8 +212,9 @@ describe("an addon that is a file of the program", () => {
     },
   );
 
-  test("of a name and size that are there, as a killed run leaves it, is taken over and sent again", async () => {
-    const { addons, server, sandbox, sent } = await begin();
+  test("of a name and size that are there, as a killed run leaves it, is adopted on a server of this stack and sent again", async () => {
+    const { addons, server, sandbox, sent, fixture } = await begin();
+    fixture.own("game_Server", server);
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
     await addons.create(inputs);

@@ -76,7 +76,7 @@ test("SSH key: its fingerprint is its id; another comment is no change, and it i
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("SSH key: that is there already stops with its name, but for one that an interrupted run left", async () => {
+test("SSH key: that is there already stops with its name; an equal one is adopted by a run that resumes it", async () => {
   const { sandbox, keys, fixture } = await begin();
   await sandbox.add("sshKeys", { name: "somebody's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
@@ -84,13 +84,17 @@ test("SSH key: that is there already stops with its name, but for one that an in
   await expect(keys.create({ ...wanted, adopt: true })).rejects.toThrow(
     "differs from this program in name, which cannot be changed in place",
   );
+  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  fixture.resume("game.SshKey:data");
   await keys.create({ ...wanted, name: "somebody's" });
-  expect(fixture.said().join("\n")).toContain("an interrupted run left it behind");
+  expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
 });
 
-test("SSH key: whose answer was lost is found, and not sent twice", async () => {
-  const { sandbox, keys, writes } = await begin();
+test("SSH key: whose answer was lost stops with its name, is not sent twice, and a run that resumes it adopts it", async () => {
+  const { fixture, sandbox, keys, writes } = await begin();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
+  await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  fixture.resume("game.SshKey:data");
   expect((await keys.create({ name: "laptop", publicKey: line })).id).toBe(fingerprint);
   expect(await writes()).toEqual(["POST /account/ssh-keys"]);
 });

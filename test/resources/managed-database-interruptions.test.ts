@@ -92,7 +92,7 @@ describe("a wait that is interrupted", () => {
   test("because somebody deleted it says so, and it is gone in the next run", async () => {
     const { fixture, databases } = await begin();
     const row = { status: "creating", ...inputs, uuid: "d1" };
-    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 1 }, kind: "status", code: 200, body: [row] });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
     const half = await databases.createHalfWay(inputs);
     expect(half.reason).toContain("shows no database d1 any more");

@@ -62,8 +62,9 @@ describe("a subuser whose public id the panel shows in another case", () => {
     for (const publicId of ["ACME-7F3K2Q", "acme-7f3k2q"])
       expect(await kind.diff(state, { ...inputs, publicId })).toMatchObject({ changes: false, replaces: [] });
     fixture.restart();
+    fixture.own("game_Server", server);
     expect((await kind.create(inputs, "other")).id).toBe(state.id);
-    expect(fixture.said().filter((line) => !line.includes("taken over"))).toEqual([]);
+    expect(fixture.said().filter((line) => !line.includes("adopted"))).toEqual([]);
   });
 });
 

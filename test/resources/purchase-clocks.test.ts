@@ -1,101 +1,126 @@
+import { VirtualClock } from "../../harness/virtual-clock";
+import { ApiError } from "../../provider/api/errors";
 import type { Context } from "../../provider/core/context";
-import { Replay } from "../../provider/core/gate";
+import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/list-lag";
+import { Replay } from "../../provider/core/replay";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
-const MINUTE_MS = 60_000;
-const NOW_MS = Date.parse("2026-01-01T12:00:00Z");
-
-interface Machine {
-  /** How far the platform's answers date themselves from this machine's clock; undefined where they bear no date. */
-  aheadMs?: number;
-  /** How old a new object claims to be. */
-  claimsMs?: number;
+interface Row {
+  uuid: string;
 }
 
-/** A platform that buys at each new key, shows nothing that it bought, and answers a known key from memory. */
-function forgetfulPlatform({ aheadMs, claimsMs = 0 }: Machine) {
+interface Shown {
+  /** Ids that the platform lists before anything is ordered. */
+  listed?: string[];
+  /** Ids that a look finds, from so many seconds after the start on. */
+  foundAfter?: Record<string, number>;
+  /** What a look at an object itself proves. Default: that it is gone. */
+  isGone?: () => Promise<boolean>;
+}
+
+/** A platform that buys at each new key and answers a known key from memory. No row bears a date, and no answer a time. */
+function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
+  const clock = new VirtualClock();
+  const startedMs = clock.now();
   const bought: string[] = [];
-  const kept = new Map<string, { uuid: string; created_at: string }>();
-  let nowMs = NOW_MS;
-  const purchase = new Purchase<{ uuid: string; created_at: string }>({
+  const kept = new Map<string, Row>();
+  const said: string[] = [];
+  const purchase = new Purchase<Row>({
     noun: "database",
     body: {},
     send: async (key) => {
-      nowMs += 300;
-      const row = kept.get(key) ?? { uuid: `d${bought.length + 1}`, created_at: new Date(nowMs + (aheadMs ?? 0) - claimsMs).toISOString() };
+      const row = kept.get(key) ?? { uuid: `d${bought.length + 1}` };
       if (!kept.has(key)) bought.push(row.uuid);
       kept.set(key, row);
       return row;
     },
     idOf: ({ uuid }) => uuid,
-    find: async () => {
-      nowMs += 700;
-      return undefined;
-    },
+    find: async (uuid) => ((clock.now() - startedMs) / 1000 >= (foundAfter[uuid] ?? Number.POSITIVE_INFINITY) ? { uuid } : undefined),
+    isGone,
+    known: async () => listed.map((uuid) => ({ uuid })),
     all: async () => [],
+    unlike: () => [],
   });
   let id = "";
   const context = {
-    clock: { now: () => nowMs },
-    hosting: { byApiClock: (ms: number) => (aheadMs === undefined ? undefined : ms + aheadMs) },
+    clock,
     idempotencyKey: (gone = "") => `key ${gone}`,
+    inputs: {},
+    isOwned: async () => false,
     keep: (kept: string) => {
       id = kept;
     },
     discard: () => {
       id = "";
     },
-    log: { takenOver: () => {} },
+    log: { takenOver: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
   /** What the gate does: it asks again as long as what was answered is gone. */
-  const all = async () => {
-    for (let n = 0; n < 20; n++) {
-      const answer = await purchase.send(context, { isQuote: false });
-      if (!(answer instanceof Replay && answer.isGone)) return { bought, id };
-    }
-    throw new Error("it never ends");
-  };
-  return { all, kept, context };
+  const all = () =>
+    clock.run(
+      (async () => {
+        const doubtful: boolean[] = [];
+        for (let n = 0; n < 20; n++) {
+          const answer = await purchase.send(context, { isQuote: false });
+          if (!(answer instanceof Replay && answer.isGone)) return { bought, id, doubtful };
+          doubtful.push(answer.isDoubtful);
+        }
+        throw new Error("it never ends");
+      })(),
+    );
+  return { all, kept, said };
 }
 
-describe("a new object that is shown nowhere is bought once,", () => {
-  test.each<[string, Machine]>([
-    ["where all clocks agree", { aheadMs: 0 }],
-    ["where this machine is an hour ahead", { aheadMs: -60 * MINUTE_MS }],
-    ["where this machine is an hour behind", { aheadMs: 60 * MINUTE_MS }],
-    ["where the platform tells no time", {}],
-    ["where it dates objects by another clock, a little behind", { aheadMs: 0, claimsMs: 5000 }],
-  ])("%s", async (_, machine) => {
-    expect(await forgetfulPlatform(machine).all()).toEqual({ bought: ["d1"], id: "d1" });
+describe("a purchase of something new", () => {
+  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])("that shows %i s later is bought once", async (seconds) => {
+    const { all, said } = platform({ foundAfter: { d1: seconds } });
+    expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
+    expect(said).toEqual([]);
+  });
+
+  test("that nothing ever shows, and nothing proves to be gone, is ordered once more and no third time; the first stays counted", async () => {
+    expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
+  });
+
+  test("whose looks fail is bought once: the wait for it says why", async () => {
+    const isGone = async () => {
+      throw new ApiError("failed with 500", { method: "GET", path: "/databases/d1" });
+    };
+    expect(await platform({ isGone }).all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
   });
 });
 
-test("a platform that dates its objects an hour back is asked once more, and no third time", async () => {
-  const { bought, id } = await forgetfulPlatform({ aheadMs: 0, claimsMs: 60 * MINUTE_MS }).all();
-  expect([bought, id]).toEqual([["d1", "d2"], "d2"]);
-});
-
-test("keys of yesterday's lives are followed to their end, and one is bought", async () => {
-  const { all, kept } = forgetfulPlatform({ aheadMs: 0 });
-  const at = (minutes: number) => new Date(NOW_MS - minutes * MINUTE_MS).toISOString();
-  kept.set("key ", { uuid: "a", created_at: at(600) });
-  kept.set("key a", { uuid: "b", created_at: at(500) });
-  kept.set("key a b", { uuid: "c", created_at: at(5) });
-  expect(await all()).toEqual({ bought: ["d1"], id: "d1" });
-  expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
-});
-
-test("a platform that answers every key with what is gone is not asked for ever", async () => {
-  const { kept, context } = forgetfulPlatform({ aheadMs: 0 });
-  kept.clear();
-  const stuck = new Purchase({
-    noun: "database",
-    body: {},
-    send: async () => ({ uuid: "a", created_at: "2026-01-01T01:00:00Z" }),
-    idOf: ({ uuid }) => uuid,
-    find: async () => undefined,
-    all: async () => [],
+describe("an answer from memory", () => {
+  test("is known by its object, which was listed before the request", async () => {
+    const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
+    kept.set("key ", { uuid: "a" });
+    expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
+    expect(said).toEqual(["database a: it was bought for this resource before, by a run that did not come to its end"]);
   });
-  expect(await stuck.send(context, { isQuote: false })).toEqual(new Replay(true));
-  await expect(stuck.send(context, { isQuote: false })).rejects.toThrow("the platform answers with database a whatever it is asked for");
+
+  test("counts as new where the list showed its object too late: it is kept, and its price stays counted", async () => {
+    const { all, kept, said } = platform({ foundAfter: { a: 10 } });
+    kept.set("key ", { uuid: "a" });
+    expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
+    expect(said).toEqual([]);
+  });
+
+  test("of yesterday's lives is followed to its end, and one is bought", async () => {
+    const { all, kept } = platform({ foundAfter: { d1: 0 } });
+    kept.set("key ", { uuid: "a" });
+    kept.set("key a", { uuid: "b" });
+    kept.set("key a b", { uuid: "c" });
+    expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [false, false, false] });
+    expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
+  });
+
+  test("with what is gone, whatever is asked for, ends it", async () => {
+    const { all, kept } = platform();
+    for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
+    await expect(all()).rejects.toThrow("the platform answers with database a whatever it is asked for");
+  });
+});
+
+test("pauses: add up to the longest lag of a list", () => {
+  expect(LIST_LAG_PAUSES_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBe(LONGEST_LIST_LAG_SECONDS);
 });

@@ -63,17 +63,16 @@ describe("a registry login", () => {
   });
 
   test.each([
-    ["the same user", "deploy", undefined],
+    ["the same user", "deploy", /a login at registry\.example\.com as deploy is there already .* HOSTING_RESUME=RegistryLogin:data/],
     ["another user", "somebody", /a login at registry\.example\.com as somebody is there already/],
-  ])("of %s that is there: taken over without asking, or with adopt alone", async (_, username, refusal) => {
+  ])("of %s that is there: adopted with adopt alone, or by a run that resumes it", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
-    if (refusal) {
-      await expect(logins.create(inputs)).rejects.toThrow(refusal);
-      expect(await held()).toMatchObject([{ username, password: "theirs" }]);
-    }
+    await expect(logins.create(inputs)).rejects.toThrow(refusal);
+    expect(await held()).toMatchObject([{ username, password: "theirs" }]);
+    fixture.resume("RegistryLogin:data");
     fixture.said();
-    await logins.create(refusal ? { ...inputs, adopt: true } : inputs);
+    await logins.create(username === "deploy" ? inputs : { ...inputs, adopt: true });
     expect(await held()).toMatchObject([{ username: "deploy", password: " a password " }]);
     expect(fixture.said()[0]).toContain("adopted: a login at registry.example.com");
   });

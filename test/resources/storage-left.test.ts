@@ -20,6 +20,7 @@ async function platformAfter(...events: Event[]) {
     else await fixture.of(previewDeployment).create({ applicationUuid, pullRequestId: 7, ctrTag: "pr-7" }, "preview");
     await sandbox.advance(60);
   }
+  fixture.own("Application", applicationUuid);
   fixture.restart();
   const inputs = { applicationUuid, type: "persistent", name: "data", mountPath: "/data" };
   return { id, up: (more = {}) => fixture.of(storage).create({ ...inputs, ...more }) };
@@ -32,17 +33,22 @@ describe("a storage that a killed run left", () => {
     [["previewed", "made"]],
     [["deployed", "made"]],
     [["deployed", "made", "previewed"]],
-  ])("is taken over where nothing mounted it: %j", async (events) => {
+    [["made", "deployed"]],
+    [["deployed", "made", "deployed"]],
+  ])("in an application of this stack is adopted, whatever it holds by now: %j", async (events) => {
     const { id, up } = await platformAfter(...events);
     expect((await up()).id).toBe(id);
   });
 
-  test.each<[Event[], object]>([
-    [["made", "deployed"], {}],
-    [["deployed", "made", "deployed"], {}],
-    [["made", "previewed"], { isPreviewSuffixEnabled: false }],
-  ])("is asked about where a deployment may have written to it: %j, %j", async (events, more) => {
-    const { id, up } = await platformAfter(...events);
-    await expect(up(more)).rejects.toThrow(`a storage named "data" is there already (id ${id})`);
+  test("between its two calls is adopted and finished", async () => {
+    const { id, up } = await platformAfter("made", "previewed");
+    expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
+  });
+
+  test("that is mounted elsewhere than the program says is asked about", async () => {
+    const { id, up } = await platformAfter("made");
+    await expect(up({ mountPath: "/elsewhere" })).rejects.toThrow(
+      `a storage named "data" is there already (id ${id}). It differs from this program in mountPath.`,
+    );
   });
 });

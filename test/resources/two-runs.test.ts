@@ -121,7 +121,14 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   "two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later",
   async (_, definition, inputsOf, path, code) => {
     await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
-    const up = () => new Lifecycle(definition, process(AT_ONCE)).create(inputsOf());
+    const up = () => {
+      const run = process(AT_ONCE);
+      // The second run is of the stack that made the project.
+      const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Project::shop";
+      run.ownership.declared(urn, "Project", []);
+      run.ownership.observed(urn, "Project", fixture.project);
+      return new Lifecycle(definition, run).create(inputsOf());
+    };
     await expect(up()).rejects.toMatchObject({
       message: expect.stringMatching(
         /^another run made .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,

@@ -135,15 +135,23 @@ describe("a process that died after the order", () => {
     expect((await made()).map(({ $id }) => $id)).toEqual([row?.$id, another.id]);
   });
 
-  test("is no obstacle where it cannot be of it: older than a day, of another size, or another resource's of this run", async () => {
+  test("is no obstacle where it cannot be of it: of another size, kept of a deleted server, or another resource's of this run", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
     const { serverUuid } = inputs;
-    await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
-    await fixture.clock.pass(2 * 86_400);
+    const kept = await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
+    await sandbox.mutate("volumes", kept, { server_uuid: null, kept_until: new Date(fixture.clock.now() + 86_400_000).toISOString() });
     await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 60 });
     await volumes.create({ serverUuid, sizeGb: 50 }, "first");
     const { id } = await volumes.create(inputs);
     expect((await made()).map(({ $id }) => $id)).toContain(id);
+  });
+
+  test("may have left an equal one, however old it is", async () => {
+    const { fixture, volumes, inputs, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
+    const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
+    await fixture.clock.pass(2 * 86_400);
+    await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`It may be volume ${id} .*if it is not, set adopt: false`));
+    await volumes.create({ ...inputs, adopt: false });
   });
 
   test("may have left one of several: all are named", async () => {

@@ -4,6 +4,7 @@ import type { DiffResult } from "../../provider/core/diff";
 import { NotReadyError } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { AnyDefinition } from "../../provider/core/resource";
+import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
@@ -42,8 +43,10 @@ export function gadgetFixture({
       sink: ({ severity, text }) => void lines.push(`${severity} ${text}`),
       connect: () => platform.exchange,
     });
+    current = run;
     return new Lifecycle(definition, run);
   };
+  let current: Run;
   let lifecycle = begin();
   const bag = (inputs: Bag, name = "web"): Bag => ({ [HIDDEN.caller]: urn(name), ...inputs });
   return {
@@ -52,6 +55,12 @@ export function gadgetFixture({
     bag,
     get lifecycle() {
       return lifecycle;
+    },
+    run: () => current,
+    /** Declares the box in the program of this run, and lets its resource have it. */
+    ownBox(id = "b1") {
+      current.ownership.declared(urn("box", "Box"), "Box", []);
+      current.ownership.observed(urn("box", "Box"), "Box", id);
     },
     /** A new process: nothing is held any more. */
     restart() {

@@ -38,6 +38,8 @@ export class GadgetPlatform {
   private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
   /** So long what is deleted stays listed. */
   deletionSeconds = 0;
+  /** Whether the list shows a row by now. */
+  isShown: (row: GadgetRow) => boolean = () => true;
   /** The team that the token acts for. */
   team = { id: 1, name: "Acme" };
   /** What `GET /team` is answered instead. */
@@ -116,7 +118,7 @@ export class GadgetPlatform {
       return reply(
         200,
         this.listed()
-          .filter((row) => row.box === box)
+          .filter((row) => row.box === box && this.isShown(row))
           .map((row) => this.shown(row)),
       );
     this.earlier.push({ until: this.clock.now() + this.lagSeconds * 1000, rows: structuredClone(this.rows) });

@@ -40,7 +40,7 @@ export const gadget = defineResource({
   doc: "A gadget in a box.",
   example: "",
   inputs: {
-    box: field(z.string().min(1), "Id of the box.", { onChange: "replaces" }),
+    box: field(z.string().min(1), "Id of the box.", { onChange: "replaces", refersTo: "Box" }),
     name: field(z.string().min(3).max(20), "Name of the gadget, 3 to 20 characters."),
     color: field(z.string().optional(), "Its color.", { default: "grey" }),
     note: field(z.string().optional(), "A note.", { whenRemoved: "emptied" }),
@@ -73,9 +73,6 @@ export const gadget = defineResource({
           ...(row.name === "default" ? { ours: "it comes with its box" } : {}),
         }));
     },
-
-    isUnused: async ({ hosting, inputs }, { id }) =>
-      !(await hosting.get(gadgets.list, { params: { box: inputs.box } })).some((row) => row.uuid === id && row.used),
   },
 
   validate: ({ color, name }, isKnown) =>

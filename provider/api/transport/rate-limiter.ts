@@ -50,6 +50,9 @@ export class RateLimiter {
   private pausedUntil = Number.NEGATIVE_INFINITY;
   private timerUntil: number | undefined;
   private hasResponse = false;
+  private lastNow = Number.NEGATIVE_INFINITY;
+  /** How far the clock was set back so far. */
+  private setBackMs = 0;
 
   constructor(private readonly options: RateLimiterOptions) {
     this.limit = options.limit;
@@ -167,7 +170,11 @@ export class RateLimiter {
     return (this.options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
+  /** Never runs back: a clock that is set back would otherwise hold every request until it has caught up. */
   private now(): number {
-    return this.options.clock.now();
+    const now = this.options.clock.now();
+    if (now < this.lastNow) this.setBackMs += this.lastNow - now;
+    this.lastNow = now;
+    return now + this.setBackMs;
   }
 }

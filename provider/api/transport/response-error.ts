@@ -4,6 +4,7 @@ import {
   ConfirmRequiredError,
   ConflictError,
   type ErrorDetails,
+  GatewayUnavailableError,
   NotFoundError,
   OutageError,
   PermissionError,
@@ -57,7 +58,12 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
           "The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
       });
     case 503:
-      return new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." });
+      return isOwnForm(call, body)
+        ? new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." })
+        : new GatewayUnavailableError(`${failed}, and not in the API's own form`, {
+            ...details,
+            advice: "It is not known whether the API acted. Run pulumi up again in a few minutes; it continues from what was already done.",
+          });
     case 400:
     case 422:
       return isObject(body) && body.confirm_required === true
@@ -108,6 +114,10 @@ function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (api === "hosting") return typeof body.message === "string";
   return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
+/** Whether an error has the form of its API: `message`, or on the panel `errors` or `error`. Gateways answer with pages and texts. */
+const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
+  isObject(body) &&
+  (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
 
 const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefined =>
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer it: ${body.docs}` : undefined;

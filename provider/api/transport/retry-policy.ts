@@ -21,8 +21,8 @@ export interface Wait {
 const UNREACHABLE_RETRIES = 2;
 
 /**
- * Whether a call is sent again, and when. A 429 and a 503 changed nothing, nor did a request that was never sent; a response that was lost, and
- * a gateway that lost it (502, 504), allow another attempt of idempotent calls only.
+ * Whether a call is sent again, and when. A 429 and a 503 of the API's own changed nothing, nor did a request that was never sent; a response that was lost, and
+ * a gateway that lost it (502, 504, and a 503 of its own), allow another attempt of idempotent calls only.
  */
 export function retryPolicy(error: unknown, call: { readonly idempotent: boolean }, attempts: AttemptsSoFar): Wait | "stop" {
   const { retries, rateLimitSeconds, jitter } = attempts;
@@ -35,6 +35,7 @@ export function retryPolicy(error: unknown, call: { readonly idempotent: boolean
     return { seconds, reason: isPaced ? "rate limit" : "rate limit of the call" };
   }
   if (error instanceof UnavailableError) {
+    if (error.outcomeUnknown && !call.idempotent) return "stop";
     const seconds = error.retryAfterSeconds ?? backoff;
     return seconds <= TRANSPORT.longestRetryAfterSeconds ? { seconds, reason: "unavailable" } : "stop";
   }

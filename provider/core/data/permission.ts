@@ -1,3 +1,4 @@
+import { splitNamedList } from "../named-list";
 import { nearest } from "../nearest";
 
 /** Where a permission to lose data comes from, as the user gave it. */
@@ -45,22 +46,15 @@ export class DataPermission {
     // `true` says nothing of a run of the program, so that there the setting counts beside it.
     const named = variable === ALL ? undefined : variable;
     const text = named ?? (programRuns ? setting : undefined);
-    return text === undefined || text === ALL ? [] : entriesOf(text);
+    return text === undefined || text === ALL ? [] : splitNamedList(text);
   }
 }
 
 const ALL = "true";
 
-/** The entries of a list. A name may hold a comma, so that only one before a type divides. */
-export const entriesOf = (text: string): string[] =>
-  text
-    .split(/,(?=\s*(?:[a-z]+\.)?[A-Z]\w*:)/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-
 /** What is wrong with a list, for the end of a sentence that begins with the setting; undefined where nothing is. */
 export function problemOfList(text: string, types: readonly string[]): string | undefined {
-  for (const entry of entriesOf(text)) {
+  for (const entry of splitNamedList(text)) {
     const [, type, name] = /^([\w.]+):(.+)$/s.exec(entry) ?? [];
     if (type === undefined || name === undefined)
       return `must be a comma-separated list of Type:name or Type:name#id, such as ${permissionOf({ type: guess(entry, types), name: "data", id: "1003" })} (it has ${JSON.stringify(entry)})`;

@@ -1,20 +1,16 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { momentOf } from "../../api/moment";
 import { isAddressRange } from "../../api/panel/addresses";
 import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
-import { isRecent } from "../../core/identity";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
 
 const CREATE_ATTEMPTS = 3;
-const SETTLE_AFTER_LOSS_SECONDS = 1;
-/** The panel dates in whole seconds. */
-const DATE_UNIT_MS = 1000;
 
 const addressRange = z
   .string()
@@ -120,43 +116,45 @@ const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Keys that an interrupted run may have left: as this one is to be, made within the last day and never used. */
-function leftBehind({ clock, ...context }: Pick<Making, "clock" | "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] {
-  return rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null && isRecent(row.created_at, clock));
-}
+/** Keys that an interrupted run may have left: as this one is to be, and never used. */
+const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
+  rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
 
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
   `an API key "${description}" is there already (id ${identifier}, made ${at}, never used). If an interrupted run left it, nobody has its secret: delete it in the panel.`;
 
-/** A key whose secret was lost with the response is of no use to anybody: it is deleted before another one is made. */
+/**
+ * Makes a key. One whose secret was lost with the response is of no use: another one is made when it is clear what the lost call left. The lost
+ * one is named and not deleted, because nothing proves that it is not another stack's.
+ */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
-  const { panel, clock, name, log, inputs } = context;
+  const { panel, name, log, inputs } = context;
   const { description = name, allowedIps = [] } = inputs;
   const known = new Set((await panel.get(apiKeys.list)).map(({ identifier }) => identifier));
   for (let attempt = 1; ; attempt++) {
-    const sentAt = panel.byApiClock(clock.now());
     try {
       return await panel.send(apiKeys.create, { body: { description, allowed_ips: allowedIps } });
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       log.debug("the answer to the creation was lost, and the key's secret with it; looking for the key");
-      await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-      await removeLost(context, (row) => !known.has(row.identifier) && isSince(row, sentAt));
+      for (const row of await leftByLostCall(context, known)) {
+        known.add(row.identifier);
+        log.warning(leftBehindText(row));
+      }
       if (attempt === CREATE_ATTEMPTS) throw error;
     }
   }
 }
 
-const isSince = ({ created_at: at }: ApiKey, milliseconds: number | undefined): boolean =>
-  milliseconds === undefined || momentOf(at) >= milliseconds - DATE_UNIT_MS;
-
-/** Deletes the key that a lost response told of. Where several may be it, another run is at work too, and all stay. */
-async function removeLost(context: Making, isNew: (row: ApiKey) => boolean): Promise<void> {
-  const { panel, log, isOwned } = context;
-  const found = (await panel.refetch(apiKeys.list)).filter((row) => isNew(row) && row.last_used_at === null && isAsWanted(context, row));
-  const ours: ApiKey[] = [];
-  for (const row of found) if (!(await isOwned(row.identifier))) ours.push(row);
-  const [lost, ...others] = ours;
-  if (lost && others.length === 0) await panel.send(apiKeys.remove, { params: { identifier: lost.identifier } });
-  else for (const row of ours) log.warning(leftBehindText(row));
+/** Equal keys that no list showed before the call and that no resource of the program has. */
+async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
+  const { panel, clock, isOwned } = context;
+  for (const seconds of LIST_LAG_PAUSES_SECONDS) {
+    await clock.sleep(seconds * 1000);
+    const found = leftBehind(context, await panel.refetch(apiKeys.list)).filter(({ identifier }) => !known.has(identifier));
+    const free: ApiKey[] = [];
+    for (const row of found) if (!(await isOwned(row.identifier))) free.push(row);
+    if (free.length > 0) return free;
+  }
+  return [];
 }

@@ -14,7 +14,7 @@ import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
@@ -85,6 +85,8 @@ export const bytes = backup.bytes;`,
     address: "<server>/<backup>",
     canExistTwice: true,
     isMadeBesideFormer: true,
+    isOfOneMoment: true,
+    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
@@ -93,12 +95,6 @@ export const bytes = backup.bytes;`,
       const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
       const named = byAge(rows.filter((row) => row.name === name && takesRoom(row)));
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
-    },
-
-    /** One that leaves out other files is another one. */
-    async isUnused(context, { id }) {
-      const row = await listedBackup(context, id);
-      return same(row?.ignored_files ?? [], context.inputs.ignored ?? []);
     },
   },
 

@@ -3,14 +3,13 @@ import type { Client } from "../../api/client";
 import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
-import { isRecent } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
@@ -68,11 +67,12 @@ const nightly = new hosting.game.Schedule("nightly", {
     key: ["server", "name"],
     address: "<server>/<schedule>",
     canExistTwice: true,
+    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
-      const { clock, inputs } = context;
+      const { inputs } = context;
       const { server } = inputs;
       const rows = await belowKnownServer(context, server, (panel) => panel.get(schedules.list, { params: { server } }));
       const named = rows.filter((s) => s.name === inputs.name).sort((a, b) => a.id - b.id);
@@ -80,16 +80,8 @@ const nightly = new hosting.game.Schedule("nightly", {
         id: String(row.id),
         what: `a schedule named "${row.name}"`,
         createdAt: row.created_at,
-        ...(isRecent(row.created_at, clock) && isUnfinished(row, inputs)
-          ? { ours: "an interrupted run left it behind (made within the last day, with the first of its tasks)" }
-          : {}),
+        ...(isUnfinished(row, inputs) ? { isAsWanted: true } : {}),
       }));
-    },
-
-    /** Tasks that the program says nothing of are somebody's. */
-    async isUnused(context, { id }) {
-      const row = await listedSchedule(context, id);
-      return context.inputs.tasks !== undefined || row?.tasks.length === 0;
     },
   },
 

@@ -28,7 +28,7 @@ const copy = new hosting.ApplicationCopy("web-2", {
 });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });`,
   remarks: [
-    "A copy that is there already is taken over without being asked; a line says so. An application has one copy a server at most, and none on its own.",
+    "A copy that exists is adopted if this stack owns the application; otherwise it needs `adopt`. An application has one copy a server at most, and none on its own.",
     "Only a deployment starts a copy: a `Deployment` of the application that stands behind it in the program deploys again when one comes. Until then the application's status may be `degraded`.",
     "A persistent volume lives on one server, so each copy has its own, which begins empty.",
     "When the resource goes the copy is removed from the application. The specification says that this stops it; some platforms only forget it, and leave its container running. Nothing tells which, so look at the server once.",
@@ -64,7 +64,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       if (isFresh("Application", applicationUuid)) return [];
       const there = (await copiesOf(hosting, applicationUuid))?.some((row) => row.uuid === destinationUuid && !row.is_primary);
       const what = `a copy of application ${applicationUuid} on destination ${destinationUuid}`;
-      return there ? [{ id: idOf(applicationUuid, destinationUuid), what, ours: "there is one a destination" }] : [];
+      return there ? [{ id: idOf(applicationUuid, destinationUuid), what }] : [];
     },
   },
 

@@ -18,12 +18,13 @@ import { noteDeleted } from "./application/deletion-of-parent";
 import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
-import { NEVER_DEPLOYED, wasNeverDeployed } from "./application/never-deployed";
+import { NEVER_DEPLOYED } from "./application/never-deployed";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { aroundEnvironment } from "./environment/containers";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
@@ -145,24 +146,25 @@ const web = new hosting.Application("web", {
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
 
-    async candidates({ hosting, clock, inputs, isFresh }) {
+    containers: ({ projectUuid, environmentName, environmentUuid }) =>
+      aroundEnvironment({ projectUuid, environment: environmentUuid ?? environmentName }),
+
+    async candidates({ hosting, inputs, isFresh }) {
       if (isFresh("Project", inputs.projectUuid)) return [];
       const named = (await hosting.get(applications.list)).filter((a) => a.name === inputs.name);
       if (named.length === 0) return [];
       const home = await environmentIn(hosting, inputs.projectUuid, inputs);
       const here = named.filter((a) => a.environment_id === home?.id);
       const { source } = inputs;
-      const clones = source?.kind === "clone" ? await interruptedClones({ hosting, clock }, source, named, home?.id) : [];
+      const clones = source?.kind === "clone" ? await interruptedClones(hosting, source, named, home?.id) : [];
       return byAge([...new Set([...here, ...clones])]).map((row) => ({
         id: row.uuid,
         what: `an application named "${row.name}"`,
         createdAt: row.created_at,
-        ...(clones.includes(row) ? { ours: "an interrupted run left this clone behind (made within the last day, never deployed)" } : {}),
+        ...(source?.kind === "clone" ? { isAsWanted: clones.includes(row) } : {}),
+        ...(source?.kind === "clone" && !here.includes(row) ? { containers: [{ type: "Application", id: source.applicationUuid }] } : {}),
       }));
     },
-
-    /** Of a clone nothing tells what it is made of, so that only `candidates` knows one. */
-    isUnused: async ({ hosting, inputs }, { id }) => inputs.source?.kind !== "clone" && wasNeverDeployed(hosting, id),
   },
 
   validate(inputs, isKnown, words): Problem[] {

@@ -39,7 +39,7 @@ new hosting.Application("api", {
 });`,
   remarks: [
     "As soon as a server has two destinations, every new application on it must name one by `destinationUuid`.",
-    "The destination that a server began with is not taken over without being asked: a program that declares its network stops with an error unless `adopt` is set. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`left in place:`).",
+    "A destination that exists is adopted only with `adopt`, also the one that the server began with. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`left in place:`).",
     "A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one.",
     "The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.",
   ],
@@ -76,13 +76,6 @@ new hosting.Application("api", {
       const rows = (await destinationsOf(hosting, serverUuid)).filter((row) => row.network === network);
       const what = `a destination with the network "${network}" on server ${serverUuid}`;
       return rows.map((row) => ({ id: row.uuid, what, createdAt: row.created_at }));
-    },
-
-    /** Never the one that the server began with. */
-    async isUnused({ hosting, inputs: { serverUuid } }, { id }) {
-      const all = await destinationsOf(hosting, serverUuid);
-      const row = all.find(({ uuid }) => uuid === id);
-      return row !== undefined && row !== givenOf(all) && (await applicationsIn(hosting, row))?.length === 0;
     },
   },
 

@@ -9,7 +9,6 @@ import {
   bodyOf,
   deleteVariable,
   givenBy,
-  hasValue,
   isValueVisible,
   ownedBecause,
   unknownValueText,
@@ -98,13 +97,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
         const what = `a ${isPreview ? "preview variable" : "variable"} ${row.key}`;
         return { id: row.uuid, what, createdAt: row.created_at, ours: ownedBecause(hosting, applicationUuid, row, rows) };
       });
-    },
-
-    /** Only one with this very content, which a hidden value does not tell. */
-    async isUnused({ hosting, inputs }, { id }) {
-      const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
-      const row = rows.find((r) => r.uuid === id);
-      return row !== undefined && hasValue(row, inputs.value, rows) && (row.comment ?? "") === (inputs.comment ?? "");
     },
   },
 

@@ -16,7 +16,6 @@ import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { deleteParent } from "./application/deletion-of-parent";
 import { environmentsOf } from "./environment/lists";
-import { holdsAnything } from "./holdings";
 import { projectProblems } from "./parent-checks";
 
 /** The environment that every project arrives with. */
@@ -58,11 +57,6 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
         createdAt: row.created_at,
         ours: givenBy(row),
       }));
-    },
-
-    async isUnused({ hosting, inputs }, { id }) {
-      const row = (await inProject(hosting, inputs.projectUuid)).find((e) => e.uuid === id);
-      return row === undefined || !(await holdsAnything(hosting, inputs.projectUuid, row));
     },
   },
 

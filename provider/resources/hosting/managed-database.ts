@@ -7,14 +7,7 @@ import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { deleteAtRest } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
-import {
-  DATABASE_TIMEOUT_SECONDS,
-  foundDatabase,
-  isDatabaseThere,
-  rowOf,
-  waitForDatabase,
-  watchedDatabase,
-} from "./managed-database/lists";
+import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
 import { Purchase } from "./purchase";
 import { standingOf } from "./status-words";
 import { hourlyOf } from "./volume/prices";
@@ -54,7 +47,15 @@ export const databaseUuid = orders.id;`,
   },
   deleteBeforeReplace: false,
   holdsData: "managed database with its data",
-  identity: { noun: "database" },
+  identity: {
+    noun: "database",
+
+    async equals({ hosting, inputs: { engine, plan, region } }) {
+      const rows = (await hosting.get(databases.list)).filter((row) => standingOf(row.status) !== "deleted");
+      const equal = rows.filter((row) => row.engine === engine && row.plan === plan && isSameRegion(region, row.region ?? ""));
+      return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
+    },
+  },
 
   async *list({ hosting }) {
     for (const { uuid, engine, status } of await hosting.get(databases.list))
@@ -137,8 +138,14 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     body,
     send: (idempotencyKey) => hosting.send(databases.create, { body, idempotencyKey }),
     idOf: ({ uuid }) => uuid,
-    find: (uuid) => foundDatabase(hosting, uuid),
+    find: (uuid) => databaseNow(hosting, uuid),
+    known: () => hosting.get(databases.list),
+    isGone: async (uuid) => !(await isDatabaseThere(hosting, uuid)),
     all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
+    unlike: (row) => [
+      ...(row.engine === undefined || row.engine === engine ? [] : ["engine"]),
+      ...(row.region === undefined || isSameRegion(region, row.region) ? [] : ["region"]),
+    ],
   });
   return {
     what,

@@ -4,7 +4,6 @@ import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { deleteParent } from "./application/deletion-of-parent";
-import { holdsAnything } from "./holdings";
 
 export const project = defineResource({
   type: "Project",
@@ -36,14 +35,6 @@ export const projectUuid = blog.id;`,
       const named = (await hosting.get(projects.list)).filter((p) => p.name === inputs.name);
       const dated = await Promise.all(named.map(({ uuid }) => hosting.get(projects.get, { params: { uuid } })));
       return byAge(dated).map((row) => ({ id: row.uuid, what: `a project named "${row.name}"`, createdAt: row.created_at }));
-    },
-
-    /** Nothing at all but `production`, and nothing in that. */
-    async isUnused({ hosting }, { id }) {
-      const { environments } = await hosting.get(projects.get, { params: { uuid: id } });
-      if (environments.some((e) => e.name !== "production")) return false;
-      const held = await Promise.all(environments.map((one) => holdsAnything(hosting, id, one)));
-      return !held.includes(true);
     },
   },
 

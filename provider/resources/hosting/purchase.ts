@@ -1,102 +1,148 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
-import { momentOf } from "../../api/moment";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { Replay } from "../../core/gate";
-import { isRecent } from "../../core/identity";
+import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
+import { Replay } from "../../core/replay";
 
-/** An object with the date of its creation, where the platform shows it. */
-interface Dated {
-  created_at?: string | null;
-}
-
-/** What a purchase needs of its kind. */
-export interface Bought<R extends Dated> {
+/** What a purchase needs of its resource type. */
+export interface Bought<R> {
   noun: string;
   /** What is ordered: another order is another request. */
   body: unknown;
+  /** A part of the key, if orders of different content must never be taken for each other. Default: none. */
+  keyPart?: string;
   send: (key: string) => Promise<R>;
   idOf: (row: R) => string;
-  /** The object as the platform shows it now, asked anew; undefined where it is nowhere. */
+  /** The object as the platform shows it now, asked anew; undefined if nothing shows it. */
   find: (id: string) => Promise<R | undefined>;
-  /** Objects of this sort, asked anew. */
+  /** Whether a look at the object itself proves that it is gone, after `find` did not find it for the longest list lag. */
+  isGone: (id: string) => Promise<boolean>;
+  /** Objects of this type, as this run read them last: what is in there was there before anything was ordered. */
+  known: () => Promise<R[]>;
+  /** Objects of this type, asked anew. */
   all: () => Promise<R[]>;
+  /** Inputs that no call changes and that the object shows otherwise. */
+  unlike: (row: R) => string[];
 }
 
-/** Clocks of two machines of one platform, and the time that a request takes, do not differ by more. */
-const SURELY_OLDER_MS = 10_000;
-/** A machine's own clock may be wrong by so much, where the platform tells no time. */
-const WRONG_CLOCK_MS = 15 * 60_000;
-const SAME_DISTANCE_MS = 5_000;
-
 /**
- * One purchase that bears a key. A key answers from memory for a day: what an interrupted run bought is got again, never bought again, and that is
- * said. Only what is certainly older than the request, or known to be gone, is taken for such a replay; a new object that is shown nowhere yet
- * is waited for. Where the object of a replay is gone, the next key gets its id as well, and is asked for through the gate like the first.
+ * One purchase that bears an `Idempotency-Key`. A key answers from memory for a day: what an interrupted run bought is found again and never bought
+ * again, and that is logged. No clock and no date decides. An answer is such a replay if its object was listed before the request, or if the
+ * object is gone; then the key gets its id as a further part, and the order is sent once more, through the gate. In doubt the money stays
+ * reserved, and nothing is ordered a third time.
  */
-export class Purchase<R extends Dated> {
+export class Purchase<R> {
   /** Ids that earlier keys answered with, and that are gone. */
   private readonly gone: string[] = [];
-  private last: { madeMs: number; askedMs: number } | undefined;
+  /** Of these the ones that no look at themselves proved to be gone. */
+  private readonly doubtful: string[] = [];
+  /** What was there before anything was ordered. */
+  private before: ReadonlySet<string> | undefined;
 
   constructor(private readonly bought: Bought<R>) {}
 
   /** Sends the request, with the object's id kept at once. */
   async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | Replay> {
-    const { idOf, find, noun } = this.bought;
-    const askedMs = context.clock.now();
+    const { idOf, known } = this.bought;
+    this.before ??= new Set((await known()).map(idOf));
     const made = await this.answered(context, isQuote);
     if (made instanceof Replay) return made;
     const id = idOf(made);
     context.keep(id);
-    const moment = momentOf(made.created_at ?? (await find(id))?.created_at);
-    const madeMs = Number.isNaN(moment) ? undefined : moment;
-    if (!this.gone.includes(id) && id !== context.formerId && !this.isReplay(context, madeMs, askedMs)) return made;
-    if (await find(id)) {
-      context.log.takenOver(`${noun} ${id}: it was bought for this resource before, by a run that did not come to its end`);
-      return new Replay(false);
-    }
+    if (this.gone.includes(id)) throw this.isStuck(context, id);
+    const { row, isProved } = await this.looked(context, id);
+    if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
+    // What cannot be looked at is there: the wait for it says why. A second one that nothing shows is no replay of a deleted object any more: its list is late, and the wait for it goes on.
+    if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     context.discard();
-    if (this.gone.includes(id))
-      throw new OperationError(`the platform answers with ${noun} ${id} whatever it is asked for, and that is gone.`, { code: "replay" });
     this.gone.push(id);
-    if (madeMs !== undefined) this.last = { madeMs, askedMs };
-    return new Replay(true);
+    if (!isProved) this.doubtful.push(id);
+    return new Replay(true, !isProved);
+  }
+
+  /** Looks for the object of an answer. A look that fails is no answer, and never makes the purchase a failed one. */
+  private async looked<I>(context: Context<I>, id: string): Promise<{ row?: R | undefined; isProved?: boolean }> {
+    try {
+      const row = await this.shown(context, id);
+      return row ? { row } : { isProved: await this.bought.isGone(id) };
+    } catch (error) {
+      if (error instanceof ApiError) return {};
+      throw error;
+    }
+  }
+
+  /** The object once anything shows it; undefined after the longest list lag. */
+  private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
+    for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
+      const row = await this.bought.find(id);
+      if (row || seconds === 0) return row;
+      await clock.sleep(seconds * 1000);
+    }
+    return undefined;
+  }
+
+  /** What an interrupted run bought is this order only if it is what is wanted in everything that no call changes. */
+  private foundAgain<I>(context: Context<I>, row: R): Replay {
+    const { noun, idOf, unlike } = this.bought;
+    const id = idOf(row);
+    const keys = unlike(row);
+    if (keys.length > 0) {
+      context.discard();
+      throw new OperationError(
+        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call changes that, so nothing was bought. To keep it, write ${keys.join(", ")} as it is and set adopt: "${id}". To buy another one, delete it in the console first, or give this resource another name.`,
+        { code: "ambiguous" },
+      );
+    }
+    context.log.takenOver(`${noun} ${id}: it was bought for this resource before, by a run that did not come to its end`);
+    return new Replay(false);
+  }
+
+  private isStuck<I>(context: Context<I>, id: string): OperationError {
+    context.discard();
+    return new OperationError(`the platform answers with ${this.bought.noun} ${id} whatever it is asked for, and that is gone.`, {
+      code: "replay",
+    });
   }
 
   /** A quote changes nothing. It has a key of its own, with what is ordered in it: an answer from memory must not price another order. */
   private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | Replay> {
-    const key = context.idempotencyKey(this.gone.join(" "));
+    const { keyPart = "", body, send } = this.bought;
+    const key = context.idempotencyKey([keyPart, ...this.gone].filter(Boolean).join(" "));
     try {
-      return await this.bought.send(isQuote ? `${key}-quote-${digestOf(this.bought.body)}` : key);
+      return await send(isQuote ? `${key}-quote-${digestOf(body)}` : key);
     } catch (error) {
       if (isQuote || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
-      this.gone.push(`ordered otherwise than ${digestOf(this.bought.body)}`);
+      this.gone.push(`ordered otherwise than ${digestOf(body)}`);
       return new Replay(true);
     }
   }
 
   /** The key was used for another order, which was changed since: what it bought is among what is there, or it is gone. */
-  private async refuseOwn<I>({ clock, name }: Context<I>): Promise<void> {
-    const { all, noun, idOf } = this.bought;
-    const recent = (await all()).filter(({ created_at: made }) => made === undefined || made === null || isRecent(made, clock));
-    const [first] = recent;
-    if (!first) return;
-    const list = recent.map((row) => `${idOf(row)}${row.created_at ? ` (made ${row.created_at})` : ""}`).join(", ");
+  private async refuseOwn<I>(context: Context<I>): Promise<void> {
+    const { noun, idOf } = this.bought;
+    const { adopt } = context.inputs as { adopt?: unknown };
+    if (adopt === false) return;
+    const ids = (await this.unowned(context)).map(idOf);
+    const [first] = ids;
+    if (first === undefined) return;
     throw new OperationError(
-      `an earlier run ordered a ${noun} for "${name}" with other inputs, and the platform does not say which it is. Nothing was bought. It may be one of: ${list}. If it is, set adopt: "${idOf(first)}" on this resource; otherwise give the resource another name.`,
+      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not say which it is. Nothing was bought. It may be one of: ${ids.join(", ")}. If it is, set adopt: "${first}" on this resource; if it is none of them, set adopt: false, and another one is bought.`,
       { code: "ambiguous" },
     );
   }
 
-  private isReplay<I>({ hosting }: Context<I>, madeMs: number | undefined, askedMs: number): boolean {
-    if (madeMs === undefined) return false;
-    if (madeMs > (hosting.byApiClock(askedMs) ?? askedMs - WRONG_CLOCK_MS) - SURELY_OLDER_MS) return false;
-    // As much later than the last one as it was asked for later: it was made just now, whatever the clocks say.
-    const { last } = this;
-    return last === undefined || Math.abs(madeMs - last.madeMs - (askedMs - last.askedMs)) > SAME_DISTANCE_MS;
+  /** Objects that no resource of the program has, as soon as a list shows any. */
+  private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
+    const { all, idOf } = this.bought;
+    for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
+      const free: R[] = [];
+      for (const row of await all()) if (!(await isOwned(idOf(row)))) free.push(row);
+      if (free.length > 0 || seconds === 0) return free;
+      await clock.sleep(seconds * 1000);
+    }
+    return [];
   }
 }
 

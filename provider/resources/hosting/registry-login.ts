@@ -46,7 +46,7 @@ new hosting.Application(
 );`,
   remarks: [
     "The login runs in the request. Where the registry refuses it, or the server is away, `up` fails with what the platform says, and nothing is saved.",
-    "A login with the same user name is taken over without asking, because the call replaces it anyway; one with another user name stops the creation unless `adopt` is set. A login that the server keeps in a credential store of its own is refused: the platform cannot read or replace it.",
+    "A login that exists at this registry stops the creation unless `adopt` is set, because other stacks may use it. A login that the server keeps in a credential store of its own is refused: the platform cannot read or replace it.",
     "The logins are read on the server, and newer platforms show them with Read sensitive data alone. Where they cannot be seen, or the server is away, nothing is compared, and a line says so. The password is never shown: it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
     "The public hub has several names, and the platform keeps one of them: that one is in the id.",
     "Deleting it logs the server out. Containers that run go on; images of that registry cannot be pulled any more.",
@@ -88,7 +88,7 @@ new hosting.Application(
         .map((row) => ({
           id: `${serverUuid}/${row.registry}`,
           what: `a login at ${row.registry} as ${row.username ?? "an unknown user"}`,
-          ...(row.username === username ? { ours: "it has the same user name, and a login replaces it" } : {}),
+          isAsWanted: row.username === username,
         }));
     },
   },

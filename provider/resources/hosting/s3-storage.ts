@@ -67,12 +67,6 @@ new hosting.StorageBackupSchedule("uploads", {
       const named = (await hosting.get(s3Storages.list)).filter((row) => row.name === inputs.name);
       return byAge(named).map((row) => ({ id: row.uuid, what: `an S3 storage named "${row.name}"`, createdAt: row.created_at }));
     },
-
-    /** Only one with these very keys, which hidden ones do not tell. */
-    async isUnused({ hosting, inputs }, { id }) {
-      const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
-      return row?.key === inputs.key && row.secret === inputs.secret;
-    },
   },
 
   async *list({ hosting }) {

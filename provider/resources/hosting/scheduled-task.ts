@@ -66,12 +66,6 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
       const named = ((await tasksOf(hosting, applicationUuid)) ?? []).filter((row) => row.name === name);
       return byAge(named).map((row) => ({ id: row.uuid, what: `a scheduled task named "${row.name}"`, createdAt: row.created_at }));
     },
-
-    /** Only one that runs this very command at these times, which a hidden one does not tell. */
-    async isUnused({ hosting, inputs: { applicationUuid, command, frequency } }, { id }) {
-      const row = await taskOf(hosting, applicationUuid, id);
-      return row?.command === command && row.frequency === frequency;
-    },
   },
 
   async *list({ hosting, below }) {

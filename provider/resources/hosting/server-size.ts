@@ -5,8 +5,9 @@ import { type PurchasedServer, purchasedServers, regions } from "../../api/hosti
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field, timeoutField } from "../../core/field";
-import { Replay, type Step } from "../../core/gate";
+import type { Step } from "../../core/gate";
 import { isThere } from "../../core/is-there";
+import { Replay } from "../../core/replay";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";

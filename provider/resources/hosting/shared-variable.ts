@@ -10,6 +10,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { same } from "../../core/values";
 import {
+  aroundScope,
   callsOf,
   PATHS,
   rowOf,
@@ -77,18 +78,13 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       return { id, inputs: { scope: scopeAt(address, parts) } };
     },
 
+    containers: ({ scope }) => aroundScope(scope),
     claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await rowsOf(hosting, inputs.scope)).filter((r) => r.key === inputs.key);
       const what = `a shared variable ${inputs.key} of ${scopeText(inputs.scope)}`;
       return rows.map((row) => ({ id: String(row.id), what, createdAt: row.created_at }));
-    },
-
-    /** Only one with this very content, which a hidden value does not tell. */
-    async isUnused({ hosting, inputs }, { id }) {
-      const row = await rowOf(hosting, inputs.scope, id);
-      return row !== undefined && row.value === inputs.value && (row.comment ?? "") === (inputs.comment ?? "");
     },
   },
 

@@ -15,7 +15,6 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { wasNeverMounted } from "./application/never-deployed";
 import { applicationProblems } from "./parent-checks";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
@@ -38,7 +37,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     "A persistent volume is known by its `name`, a file or a folder by its `mountPath`. The name of a persistent storage is what the platform finds its data by: under another name a deployment mounts a new, empty volume. So another `name` replaces the storage, and a preview says what is lost (`deletes data:`); a new logical name with an alias, or a `name` that leaves the program, changes nothing. A name that somebody changed on the platform is told as drift and left.",
     "A file is written to the server after its creation; a changed one reaches it with the next deployment.",
     "A folder of the server is a storage of the type `file` with `isDirectory`. Like a persistent volume, and unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). Where its path is outside the application's own folder on the server, the platform may refuse it (403) to a token without the permission Deploy. What the platform removes of it on the server at a deletion, no document tells: count on everything.",
-    "A storage that a killed `pulumi up` made is taken over by the next one, unless a deployment may have mounted it meanwhile: then nothing shows whose data is in it, and `adopt` is asked for. A [Deployment](deployment.md) that comes after its storages (`dependsOn`, or their ids among its triggers) leaves no such gap.",
+    "An equal storage that exists in an application of this stack is adopted with the data that it holds, for example after a killed `pulumi up`. In an application that this stack does not own it needs `adopt`.",
     "A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first.",
   ],
   inputs: {
@@ -110,10 +109,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       const mounted = (rows?.file_storages ?? []).filter((r) => r.mount_path === mountPath);
       return byAge(mounted).map((row) => ({ id: row.uuid, what: `a file mounted at ${mountPath}`, createdAt: row.created_at }));
     },
-
-    /** Nothing tells what is in a volume; while no deployment mounted it nothing can have written to it. */
-    isUnused: ({ hosting, inputs }, { createdAt }) =>
-      wasNeverMounted(hosting, inputs.applicationUuid, { createdAt, isOwnOfPreviews: inputs.isPreviewSuffixEnabled !== false }),
   },
 
   async *list({ hosting, below }) {

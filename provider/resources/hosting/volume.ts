@@ -6,6 +6,7 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAtRest } from "./at-rest";
+import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -89,7 +90,7 @@ export const path = data.mountPath;`,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   isWhole: true,
   holdsData: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups`,
-  identity: { noun: "volume" },
+  identity: { noun: "volume", equals: equalVolumes },
 
   list: volumesListed,
 

@@ -256,3 +256,24 @@ test("no more than so many at once; an answer lets the next one go", async () =>
   limiter.releaseUnknown(permit(2));
   expect(await given()).toBe(5);
 });
+
+test("a clock that is set back an hour makes nobody wait for that hour", async () => {
+  let setBackMs = 0;
+  const real = new VirtualClock();
+  const { limiter, ask, out, permit } = paced({
+    limit: 2,
+    clock: { now: () => real.now() - setBackMs, sleep: (milliseconds) => real.sleep(milliseconds) },
+  });
+  const given = async () => {
+    await real.pass(0);
+    return out.length;
+  };
+  ask(3);
+  await given();
+  limiter.release(permit(0));
+  expect(await given()).toBe(2);
+  setBackMs = 3_600_000;
+  limiter.release(permit(1));
+  await real.pass(61);
+  expect(await given()).toBe(3);
+});

@@ -1,8 +1,8 @@
 import { canonicalEnvironment } from "../../../api/hosting/projects";
 import type { Bag } from "../../../core/values";
+import { DEFAULT_ENVIRONMENT } from "../environment/containers";
 import { canonicalFields } from "./body";
 import { canonicalDomains, withoutPort } from "./domains";
-import { DEFAULT_ENVIRONMENT } from "./place";
 import { canonicalTags } from "./tags";
 
 interface Written {

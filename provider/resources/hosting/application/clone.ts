@@ -1,8 +1,6 @@
 import type { Client } from "../../../api/client";
-import type { Clock } from "../../../api/clock";
 import { type ApplicationRow, applications } from "../../../api/hosting/applications";
 import type { CheckContext, Context } from "../../../core/context";
-import { isRecent } from "../../../core/identity";
 import type { Problem } from "../../../core/resource";
 import { sameText } from "../../../core/text";
 import { type Bag, isBag, same } from "../../../core/values";
@@ -69,12 +67,9 @@ export async function createClone(
   return { status: NEVER_DEPLOYED, fqdn: (await rowOf(hosting, uuid))?.fqdn ?? "" };
 }
 
-/**
- * Of applications of the wanted name those that an interrupted run left behind: a clone has its original's values and place at first, so that
- * nothing but these tell it from somebody's.
- */
+/** Applications of the wanted name that are as the first call of a creation leaves them: with the values and the place of the original. */
 export async function interruptedClones(
-  { hosting, clock }: { hosting: Client; clock: Clock },
+  hosting: Client,
   { applicationUuid }: Clone,
   named: readonly ApplicationRow[],
   homeId: unknown,
@@ -83,11 +78,7 @@ export async function interruptedClones(
   if (!original) return [];
   const made = sourceOf(original);
   const alike = named.filter(
-    (row) =>
-      row.uuid !== applicationUuid &&
-      [homeId, original.environment_id].includes(row.environment_id) &&
-      isRecent(row.created_at, clock) &&
-      same(sourceOf(row), made),
+    (row) => row.uuid !== applicationUuid && [homeId, original.environment_id].includes(row.environment_id) && same(sourceOf(row), made),
   );
   const isUnused = await Promise.all(alike.map(({ uuid }) => wasNeverDeployed(hosting, uuid)));
   return alike.filter((_, n) => isUnused[n]);

@@ -13,9 +13,6 @@ import { isOtherServer, unknownServerReason, unknownText } from "../parent-check
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 
-/** The environment that every project has, where the program names none. */
-export const DEFAULT_ENVIRONMENT = "production";
-
 /** Volumes can hold a lot. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;
 

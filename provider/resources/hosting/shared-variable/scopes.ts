@@ -2,9 +2,11 @@ import * as z from "zod";
 import type { Client } from "../../../api/client";
 import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
 import { invalidAddress } from "../../../core/address";
+import type { Container } from "../../../core/identity";
 import { isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
+import { aroundEnvironment } from "../environment/containers";
 import { environmentsOf } from "../environment/lists";
 import { namedProjectProblems, unknownServerReason } from "../parent-checks";
 
@@ -40,6 +42,12 @@ export async function whereIs(hosting: Client, scope: Scope, id: string): Promis
     if ((await rowsOf(hosting, other)).some((row) => String(row.id) === id)) return other;
   }
   return undefined;
+}
+
+/** The objects around the variables of a scope. */
+export function aroundScope(scope: Scope): Container[] {
+  if (scope.kind === "project") return [{ type: "Project", id: scope.projectUuid }];
+  return scope.kind === "environment" ? aroundEnvironment(scope) : [];
 }
 
 /** The variables of a scope; none where the scope itself is gone. */

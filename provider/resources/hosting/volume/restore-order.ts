@@ -2,13 +2,15 @@ import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../.
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { Replay } from "../../../core/gate";
-import { isRecent } from "../../../core/identity";
+import { Replay } from "../../../core/replay";
 import { waitFor } from "../../../core/wait";
 import { isOfAnotherOrder } from "../purchase";
 import { standingOf } from "../status-words";
 import type { Source } from "./restore-source";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
+
+/** Part of the key: a volume that an interrupted run made of another backup is not this order. */
+export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
 /** What a platform made shows within this time, however late its lists are. */
 const SHOWS_WITHIN_SECONDS = 120;
@@ -59,7 +61,7 @@ export class RestoreOrder {
     const found = await this.suspects();
     if (found.length === 0) return undefined;
     try {
-      const row = await this.send(context.idempotencyKey(), false);
+      const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
       // It remembers what is gone since: the purchase goes on to the next key.
@@ -75,18 +77,16 @@ export class RestoreOrder {
     }
   }
 
-  /** Young volumes that no resource of the program has, where the order would have put one, and of its size. */
+  /** Volumes that no resource of the program has, where the order would have put one, and of its size. */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    const young = (await this.all()).filter(
-      (row) =>
-        this.fits(row) &&
-        String(row.id) !== context.formerId &&
-        (row.created_at === undefined || row.created_at === null || isRecent(row.created_at, context.clock)),
+    // A kept volume of a deleted server is not where a restore puts one.
+    const fitting = (await this.all()).filter(
+      (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );
-    if (young.length === 0) return [];
+    if (fitting.length === 0) return [];
     await context.programIsQuiet();
-    return this.notOwned(young);
+    return this.notOwned(fitting);
   }
 
   /** What is there now and was not there before the call. */

@@ -3,16 +3,15 @@ import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
 import { Purchase } from "../purchase";
-import { standingOf } from "../status-words";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, rateOf } from "./prices";
-import { RestoreOrder } from "./restore-order";
+import { keyPartOf, RestoreOrder } from "./restore-order";
 import { problemsOfBackup, type Source, sourceOf } from "./restore-source";
 import {
-  allVolumes,
   billed,
   inTurnOn,
   type Looking,
+  looksAt,
   moveSteps,
   otherCityText,
   type RestoreFrom,
@@ -96,13 +95,14 @@ async function restoreStep(
   const purchase = new Purchase<Volume>({
     noun: "volume",
     body: { ...from, landing },
+    keyPart: keyPartOf(from),
     send: async (key) => {
       if (!order) throw new Error("it is ordered before it is known who orders");
       return order.place(key);
     },
     idOf: ({ id }) => String(id),
-    find: async (id) => (await allVolumes(hosting, landing)).find((row) => String(row.id) === id && standingOf(row.status) !== "deleted"),
-    all: async () => (await allVolumes(hosting, landing)).filter(({ id }) => String(id) !== from.volumeId),
+    ...looksAt(hosting, landing),
+    unlike: () => [],
   });
   return {
     what,

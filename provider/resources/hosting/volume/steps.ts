@@ -3,9 +3,10 @@ import { type PurchasedServer, purchasedServers, servers } from "../../../api/ho
 import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
+import { isNotGone, isThere } from "../../../core/is-there";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
-import { forgetVolumes, isAttachedTo, serverOfVolume, volumeNames, waitForVolume } from "./lists";
+import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
 /** What a new volume is made of. */
@@ -46,7 +47,6 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
   const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
   const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
-  const all = () => allVolumes(hosting, serverUuid);
   let isQuote = true;
   const purchase = new Purchase<Volume>({
     noun: "volume",
@@ -54,8 +54,8 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
     send: (idempotencyKey) =>
       hosting.send(volumes.create, { params, body: { ...body, ...(isQuote ? {} : { confirm: true }) }, idempotencyKey }),
     idOf: ({ id }) => String(id),
-    find: async (id) => (await all()).find((row) => String(row.id) === id && standingOf(row.status) !== "deleted"),
-    all: async () => (await all()).filter((row) => row.server_uuid === undefined || row.server_uuid === serverUuid),
+    ...looksAt(hosting, serverUuid),
+    unlike: () => [],
   });
   return {
     what,
@@ -70,6 +70,14 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
       }),
   };
 }
+
+/** How a purchase looks at volumes. Nothing but their lists and their backups shows them. */
+export const looksAt = (hosting: Client, serverUuid: string) => ({
+  find: async (id: string): Promise<Volume | undefined> => rowOf(await allVolumes(hosting, serverUuid), id),
+  isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
+  known: (): Promise<Volume[]> => hosting.get(volumes.list),
+  all: async (): Promise<Volume[]> => (await allVolumes(hosting, serverUuid)).filter(({ status }) => standingOf(status) !== "deleted"),
+});
 
 /** All volumes, asked anew: of the server by its own list too, where a new one may show first. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {

@@ -1,0 +1,30 @@
+import { Operation } from "./operation";
+import { type AnyDefinition, exportName } from "./resource";
+import type { Run } from "./run";
+import { someOf } from "./some-of";
+import { type Bag, HIDDEN } from "./values";
+
+const MOST_NAMED = 5;
+
+/**
+ * Reports equal objects that no resource of the program has, before another one is bought: an interrupted run may have bought one, and its inputs
+ * may have been edited since, so that the key of that order does not find it.
+ */
+export async function reportEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<void> {
+  const { equals, noun } = definition.identity;
+  if (!equals || inputs.adopt !== undefined) return;
+  const context = new Operation(run, exportName(definition), "", { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
+  if (found.length === 0) return;
+  await run.programIsQuiet();
+  const free = found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
+  const [first] = free;
+  if (!first) return;
+  const names = someOf(
+    free.map(({ id, what }) => `${id} (${what})`),
+    MOST_NAMED,
+  );
+  context.log.warning(
+    `exists: an equal ${noun} that no resource of this program has: ${names}. up finds what an interrupted run bought for this resource by its key, and otherwise buys another one. To use this one, set adopt: "${first.id}"`,
+  );
+}

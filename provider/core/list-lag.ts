@@ -1,0 +1,8 @@
+/**
+ * A list may show a new object this much later, and no later: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin.
+ * What no list shows after this time was not made.
+ */
+export const LONGEST_LIST_LAG_SECONDS = 20;
+
+/** Pauses between looks at a list that may lag; they add up to the lag. */
+export const LIST_LAG_PAUSES_SECONDS: readonly number[] = [1, 1, 2, 3, 4, 4, 5];

@@ -1,0 +1,42 @@
+/** One entry of a list of resources: `Project:shop`, `game.Schedule:nightly`, `Volume:data#1003`. */
+export interface NamedResource {
+  /** Resource type as programs write it: `Project`, `game.Schedule`. */
+  readonly type: string;
+  /** Everything behind the colon. */
+  readonly name: string;
+}
+
+const TYPE = String.raw`(?:game\.)?[A-Z][A-Za-z0-9]*`;
+const ENTRY = new RegExp(`^(${TYPE}):([\\s\\S]*\\S[\\s\\S]*)$`);
+/** A name may contain commas, so a comma ends an entry only where the next entry begins. */
+const BETWEEN = new RegExp(`,(?=\\s*${TYPE}:)`);
+
+/** The entries of a list, whatever their form. */
+export const splitNamedList = (text: string): string[] => text.split(BETWEEN).map((entry) => entry.trim());
+
+/** Parses `Type:name,Type:name`; undefined if any entry has another form. */
+export function parseNamedList(text: string): NamedResource[] | undefined {
+  const all = splitNamedList(text).map((entry) => {
+    const [, type = "", name = ""] = ENTRY.exec(entry) ?? [];
+    return { type, name };
+  });
+  return all.every(({ type }) => type !== "") ? all : undefined;
+}
+
+/** Reports whether the list names a resource, with or without the id of its object behind `#`. */
+export const isNamedIn = (list: readonly NamedResource[], type: string, name: string, id?: string): boolean =>
+  list.some((one) => one.type === type && (one.name === name || (id !== undefined && one.name === `${name}#${id}`)));
+
+/** The valid form that is nearest to what was written: `true` for `yes`, `Project:shop` for `project:shop`, else undefined. */
+export function nearestNamedList(text: string): string | undefined {
+  if (/^\s*(true|yes|y|on|1|all|\*)\s*$/i.test(text)) return "true";
+  const fixed = text
+    .split(/[,;\s]+(?=[\w./]+\s*[:=])/)
+    .map((entry) => {
+      const [, path = "", name = ""] = /^\s*(?:hosting[./:])?([\w./]+?)\s*[:=]+\s*([\s\S]*?)\s*$/.exec(entry) ?? [];
+      const [type = "", module] = path.split(/[./]/).reverse();
+      return `${module === undefined ? "" : `${module.toLowerCase()}.`}${type.slice(0, 1).toUpperCase()}${type.slice(1)}:${name}`;
+    })
+    .join(",");
+  return parseNamedList(fixed) ? fixed : undefined;
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { isNamedIn, nearestNamedList, parseNamedList } from "../../provider/core/named-list";
+
+test.each<[string, [string, string][]]>([
+  ["Project:shop", [["Project", "shop"]]],
+  [
+    " Project:shop , game.Schedule:nightly ",
+    [
+      ["Project", "shop"],
+      ["game.Schedule", "nightly"],
+    ],
+  ],
+  [
+    "Project:a, b,Volume:data#1003",
+    [
+      ["Project", "a, b"],
+      ["Volume", "data#1003"],
+    ],
+  ],
+  ["SharedVariable:REGION:eu", [["SharedVariable", "REGION:eu"]]],
+  ["Project:a,b:c", [["Project", "a,b:c"]]],
+])("a list %j names its resources", (text, named) => {
+  expect(parseNamedList(text)).toEqual(named.map(([type, name]) => ({ type, name })));
+});
+
+test.each([
+  "yes",
+  "shop",
+  "project:shop",
+  "Project",
+  "Project:",
+  "Project: ",
+  "Project:shop;Volume",
+  "true",
+  "",
+  ",",
+  "game:Schedule:x",
+  "Project:a,,Volume",
+])("%j is no list", (text) => {
+  const parsed = parseNamedList(text);
+  // What follows a comma and is no entry is a part of the name before it.
+  if (text.startsWith("Project:") && text.length > "Project: ".length) expect(parsed).toHaveLength(1);
+  else expect(parsed).toBeUndefined();
+});
+
+test.each([
+  ["yes", "true"],
+  ["TRUE", "true"],
+  ["1", "true"],
+  ["project:shop", "Project:shop"],
+  ["Project=shop", "Project:shop"],
+  ["hosting.Project:shop", "Project:shop"],
+  ["hosting:Project:shop", "Project:shop"],
+  ["game/schedule:nightly, project: shop", "game.Schedule:nightly,Project:shop"],
+  ["Project:shop;Volume:data", undefined],
+  ["shop", undefined],
+  ["", undefined],
+])("the form that is nearest to %j is %j", (text, form) => {
+  if (parseNamedList(text)) return;
+  expect(nearestNamedList(text)).toBe(form);
+});
+
+test("an id narrows a name to one object", () => {
+  const list = parseNamedList("Volume:data#1003,Application:web") ?? [];
+  expect([
+    isNamedIn(list, "Volume", "data", "1003"),
+    isNamedIn(list, "Volume", "data", "1004"),
+    isNamedIn(list, "Volume", "data"),
+    isNamedIn(list, "Application", "web", "a1"),
+    isNamedIn(list, "Volume", "web", "1003"),
+  ]).toEqual([true, false, false, true, false]);
+});
+
+test("names with commas, colons and hashes are read as they were written", () => {
+  const type = fc.constantFrom("Project", "Volume", "game.Schedule");
+  const name = fc.stringMatching(/^[a-z0-9#,:._ -]*[a-z0-9#]$/).filter((text) => text.trim() === text);
+  fc.assert(
+    fc.property(fc.array(fc.record({ type, name }), { minLength: 1, maxLength: 4 }), (list) => {
+      expect(parseNamedList(list.map((one) => `${one.type}:${one.name}`).join(","))).toEqual(list);
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { createPairs } from "../../harness/fixture";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import { objectsOf } from "../../harness/world";
+import { declarePieces } from "../../proof/ownership/piece";
+import { pieceOf, sorts } from "../../proof/ownership/stock";
+import { emptyState } from "../../testing/state/state";
+
+/** Types of which an equal object could be taken for one's own: a name tells it, or there is one in each parent and a creation makes it. */
+const named = sorts.filter(
+  ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
+);
+
+test("types: those that a name tells from one another are tried", () => {
+  expect(named.length).toBeGreaterThan(15);
+});
+
+test.each(named.map((sort) => [sort.title, sort] as const))(
+  "%s: of two stacks of one program on the first day the second one stops, and destroys nothing of the first one's",
+  async (_, sort) => {
+    const platform = await Platform.start();
+    try {
+      const { sandbox } = platform;
+      const fixture = await createPairs(sandbox, platform.fixture);
+      const program = () => declarePieces([pieceOf(sort, fixture, 0, "one")]);
+      const stackOf = (name: string) =>
+        new InProcessStack(platform, program, undefined, { project: "shop", stack: name, state: emptyState() });
+      const [dev, prod] = [stackOf("dev"), stackOf("prod")];
+      expect((await dev.up()).errors).toEqual([]);
+      const before = objectsOf(await sandbox.snapshot());
+      await sandbox.clearJournal();
+
+      const second = await prod.up();
+      expect([second.ok, second.errors.join()]).toEqual([false, expect.stringMatching(/is there already .*HOSTING_RESUME=/s)]);
+      await prod.destroy();
+      const writes = (await sandbox.journal()).filter(({ method, path }) => method !== "GET" && !/validate|check/.test(path));
+      expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+      expect(objectsOf(await sandbox.snapshot())).toEqual(before);
+      expect(await prod.managed()).toEqual([]);
+      expect((await dev.preview()).changes).toEqual([]);
+    } finally {
+      await platform.close();
+    }
+  },
+);

@@ -1,0 +1,143 @@
+import type { AnyDefinition } from "../../provider/core/resource";
+import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import { volume } from "../../provider/resources/hosting/volume";
+import type { Readings } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+
+/** Dates, clocks and lists as a platform may have them. */
+const VARIANTS: Partial<Readings>[] = [
+  { createdAt: "a minute behind" },
+  { createdAt: "an hour behind" },
+  { createdAt: "an hour ahead" },
+  { createdAt: "cut to the minute" },
+  { createdAt: "missing", newObjects: "15 s late" },
+  { createdAt: "a minute behind", newObjects: "15 s late" },
+  { createdAt: "cut to the minute", newObjects: "15 s late", keys: "answered" },
+  { newObjects: "15 s late", deletedDatabases: "listed" },
+];
+
+type Inputs = Record<string, unknown>;
+
+describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) => Inputs, number]>([
+  ["volume", "volumes", volume, (serverUuid) => ({ serverUuid, sizeGb: 50 }), 5],
+  ["database", "databases", managedDatabase, () => ({ engine: "relational_1", plan: "small", region: "one:hel" }), 9],
+])("a purchase of a %s under a cap that permits one", (_, table, definition, inputsOn, cap) => {
+  const begin = async (readings: Partial<Readings>) => {
+    const fixture = await open({ readings, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
+    const inputs = inputsOn(await fixture.server("alpha"));
+    const held = async () => (await fixture.sandbox.find(table)).map(({ $id }) => String($id));
+    const paid = () => fixture.said().filter((line) => line.includes("paid:")).length;
+    return { fixture, inputs, held, paid, of: fixture.of(definition) };
+  };
+
+  test.each(VARIANTS)("is made once and counted once, and a second one in the run is refused: %j", async (readings) => {
+    const { of, inputs, held, paid } = await begin(readings);
+    const { id } = await of.create(inputs);
+    expect([await held(), paid()]).toEqual([[id], 1]);
+    await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
+    expect(await held()).toEqual([id]);
+  });
+
+  test.each(VARIANTS)("that a killed run made is found by the next one, at once and later: %j", async (readings) => {
+    const { fixture, of, inputs, held } = await begin(readings);
+    await of.createAndDie(inputs, 3);
+    expect(await held()).toHaveLength(1);
+    await of.createAndDie(inputs, 3);
+    expect(await held()).toHaveLength(1);
+    await fixture.clock.pass(60);
+    fixture.restart();
+    const { id } = await of.create(inputs);
+    expect(await held()).toEqual([id]);
+  });
+
+  test.each(VARIANTS)("that was bought, deleted and bought again on one day is another one, three times: %j", async (readings) => {
+    const { fixture, of, inputs, held, paid } = await begin(readings);
+    const lives = new Set<string>();
+    for (let life = 1; life <= 3; life++) {
+      const state = await of.create(inputs);
+      lives.add(state.id);
+      expect([await held(), paid()]).toEqual([[state.id], 1]);
+      await of.delete(state);
+      fixture.restart();
+    }
+    expect(lives.size).toBe(3);
+  });
+
+  test.each(VARIANTS)("that was deleted outside and dropped from the state is bought anew, without a long wait: %j", async (readings) => {
+    const { fixture, of, inputs, held } = await begin(readings);
+    const { id } = await of.create(inputs);
+    await fixture.sandbox.remove(table, id);
+    fixture.restart();
+    const began = fixture.clock.now();
+    const next = await of.create(inputs);
+    expect([await held(), next.id === id]).toEqual([[next.id], false]);
+    expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
+  });
+
+  test.each([-3_600_000, 3_600_000])("is counted where the platform's clock is %i ms off", async (off) => {
+    const fixture = await open({
+      config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) },
+      redate: (date) => new Date(Date.parse(date) + off).toUTCString(),
+    });
+    const inputs = inputsOn(await fixture.server("alpha"));
+    const of = fixture.of(definition);
+    const { id } = await of.create(inputs);
+    await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
+    expect((await fixture.sandbox.find(table)).map(({ $id }) => String($id))).toEqual([id]);
+  });
+});
+
+describe("an order of an interrupted run that was edited", () => {
+  const config = { "hosting:autoConfirm": "true" };
+
+  test("to what no call changes is not this order: it stops, and names the id", async () => {
+    const fixture = await open({ config, readings: { keys: "answered" } });
+    const databases = fixture.of(managedDatabase);
+    await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
+    const [row] = await fixture.sandbox.find("databases");
+    await expect(databases.create({ engine: "key_value", plan: "small", region: "one:hel" })).rejects.toThrow(
+      `an interrupted run of this stack bought database ${row?.$id} for "data", which differs from this program in engine. No call changes that, so nothing was bought.`,
+    );
+    expect(await fixture.sandbox.find("databases")).toMatchObject([{ engine: "relational_1" }]);
+  });
+
+  test("to another server: the first volume is named before another one is bought, in the preview and in the up", async () => {
+    const fixture = await open({ config });
+    const volumes = fixture.of(volume);
+    const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
+    await volumes.createAndDie({ serverUuid: alpha, sizeGb: 50 }, 30);
+    const [first] = await fixture.sandbox.find("volumes");
+    const line = `data: exists: an equal volume that no resource of this program has: ${first?.$id} (50 GB, on server ${alpha}). up finds what an interrupted run bought for this resource by its key, and otherwise buys another one. To use this one, set adopt: "${first?.$id}"`;
+    await volumes.preview({ serverUuid: beta, sizeGb: 50 });
+    expect(fixture.said()).toContain(line);
+    fixture.restart();
+    await volumes.create({ serverUuid: beta, sizeGb: 50 });
+    expect(fixture.said()).toContain(line);
+  });
+
+  test("is not named where a resource of the program has it, or adopt says that there is none", async () => {
+    const fixture = await open({ config });
+    const volumes = fixture.of(volume);
+    const serverUuid = await fixture.server("alpha");
+    await volumes.create({ serverUuid, sizeGb: 50 }, "first");
+    await volumes.create({ serverUuid, sizeGb: 50 }, "second");
+    fixture.restart();
+    await volumes.preview({ serverUuid, sizeGb: 50, adopt: false }, {}, "third");
+    expect(fixture.said().filter((line) => line.includes("exists:"))).toEqual([]);
+  });
+});
+
+test("a backend that is not known: each run has keys of its own, and the run says so", async () => {
+  const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
+  const volumes = fixture.of(volume);
+  const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
+  fixture.restart("");
+  const { id } = await volumes.create(inputs);
+  expect(fixture.said().join("\n")).toContain(
+    "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself",
+  );
+  fixture.restart("");
+  expect((await volumes.create(inputs)).id).not.toBe(id);
+});

@@ -1,13 +1,16 @@
 import { Command } from "commander";
 import { accountsCommand } from "./accounts/command";
 import { killCommand } from "./crash-recovery/command";
+import { dataProof } from "./data/prove";
 import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
 import { importCommand } from "./import/command";
 import { noReplacementCommand } from "./no-replacement/command";
+import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
+import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
 import { readingsCommand } from "./readings/command";
 import { reportCommand } from "./report/command";
@@ -31,4 +34,6 @@ export const proofCommand = (): Command =>
     .addCommand(answersCommand)
     .addCommand(gateCommand)
     .addCommand(readingsCommand)
-    .addCommand(reportCommand);
+    .addCommand(reportCommand)
+    .addCommand(commandOf(dataProof))
+    .addCommand(commandOf(outageProof));

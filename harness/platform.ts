@@ -35,6 +35,8 @@ export class Platform {
   instead: (method: string, path: string) => WireResponse | undefined = () => undefined;
   /** Stands before the platform, and may answer by itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
+  /** Tells what this platform's processes draw by chance from what those of another one do. */
+  saltPrefix = "salt";
   /** Which backend keeps the stack, as far as the provider can tell. */
   backend: string | undefined;
   /** How many times as fast the engine's time passes for the provider: one second of a program that awaits is then so many. */
@@ -93,7 +95,7 @@ export class Platform {
         now: () => engineSpeed * systemClock.now(),
         sleep: (ms) => this.clock.hold(systemClock.sleep(ms / engineSpeed)),
       },
-      randomHex: () => `salt${this.salts++}`,
+      randomHex: () => `${this.saltPrefix}${this.salts++}`,
       sink: ({ text }) => void this.lines.push(text),
       ...(this.backend === undefined ? {} : { backend: this.backend }),
       connect: (origin) => (request) => {

@@ -13,7 +13,9 @@ import { ownershipCommand } from "./ownership/command";
 import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
 import { readingsCommand } from "./readings/command";
+import { refusedParentProof } from "./refused-parent/prove";
 import { reportCommand } from "./report/command";
+import { twoStacksProof } from "./two-stacks/prove";
 
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
@@ -36,4 +38,6 @@ export const proofCommand = (): Command =>
     .addCommand(readingsCommand)
     .addCommand(reportCommand)
     .addCommand(commandOf(dataProof))
-    .addCommand(commandOf(outageProof));
+    .addCommand(commandOf(outageProof))
+    .addCommand(commandOf(refusedParentProof))
+    .addCommand(commandOf(twoStacksProof));

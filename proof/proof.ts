@@ -35,10 +35,14 @@ export const commandOf = (proof: Proof): Command =>
     .option("--seed <n>", "seed of the sample", wholeNumber, 1)
     .action((options: Options) => run(proof, options));
 
+const GRPC_CANCELLED = 1;
+const GRPC_UNAVAILABLE = 14;
+
 /** The end of a run cancels what its program still asks of the engine, sometimes when nothing listens for it any more. */
 function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
-    const isCancelled = error instanceof Error && /^(1 CANCELLED|14 UNAVAILABLE): /.test(error.message);
+    const { code } = (error ?? {}) as { code?: unknown };
+    const isCancelled = code === GRPC_CANCELLED || code === GRPC_UNAVAILABLE;
     if (!isCancelled) throw error;
   });
 }

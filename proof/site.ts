@@ -38,7 +38,7 @@ export class Site {
     const platform = await Platform.start(readings, teams);
     const { sandbox } = platform;
     const fixture = await createPairs(sandbox, platform.fixture);
-    const backupOf = (server: string) => sandbox.add("backups", { server, name: "season" });
+    const backupOf = (server: string) => sandbox.add("backups", { server, name: "kept" });
     const gameBackups = [await backupOf(fixture.gameServer), await backupOf(fixture.otherGameServer)] as const;
     await sandbox.advance(SETTLE_SECONDS);
     return new Site(platform, { ...fixture, gameBackups }, new InProcessStack(platform, () => undefined));

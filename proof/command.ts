@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accountsCommand } from "./accounts/command";
+import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
 import { dataProof } from "./data/prove";
 import { faultsCommand } from "./fault-injection/command";
@@ -37,6 +38,7 @@ export const proofCommand = (): Command =>
     .addCommand(gateCommand)
     .addCommand(readingsCommand)
     .addCommand(reportCommand)
+    .addCommand(commandOf(clocksProof))
     .addCommand(commandOf(dataProof))
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(refusedParentProof))

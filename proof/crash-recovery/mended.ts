@@ -5,13 +5,16 @@ import { differenceOf, HISTORY, objectsOf, oncePerRow, withoutRows } from "../..
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
+import { resumed } from "./resume";
 
 /** Until everything that is under way on the platform has come to its end. */
 export const SETTLE_SECONDS = 600;
 
 /** The stack of a run that is dead or over, from the state that it left. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
-  new InProcessStack(await Platform.on(sandbox), program, undefined, { project: "proof", stack: "dev", state });
+  new InProcessStack(await Platform.on(sandbox), program, undefined, { ...STACK, state });
+
+const STACK = { project: "proof", stack: "dev" };
 
 /**
  * Goes on from the state that a dead run left, and looks whether all is as it should be. What follows runs on the same engine and the same
@@ -23,9 +26,10 @@ export async function notMended(
   state: StackState,
   wanted: readonly string[],
 ): Promise<string | undefined> {
-  const stack = await stackFrom(sandbox, program, state);
-  const up = await stack.up();
-  if (!up.ok) return `the next up failed: ${up.errors.join("; ")}`;
+  const platform = await Platform.on(sandbox);
+  const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
+  const stopped = await resumed(stack, platform, state);
+  if (stopped !== undefined) return stopped;
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { accountsCommand } from "./accounts/command";
+import { accountsProof } from "./accounts/prove";
 import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
 import { dataProof } from "./data/prove";
@@ -30,7 +30,7 @@ export const proofCommand = (): Command =>
     })
     .addCommand(programsCommand)
     .addCommand(ownershipCommand)
-    .addCommand(accountsCommand)
+    .addCommand(commandOf(accountsProof))
     .addCommand(noReplacementCommand)
     .addCommand(importCommand)
     .addCommand(textsCommand)

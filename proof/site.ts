@@ -4,6 +4,7 @@ import { InProcessStack, type OperationOutcome } from "../harness/stack";
 import type { Readings } from "../sandbox";
 import type { JournalEntry } from "../sandbox/http/journal";
 import type { World } from "../sandbox/world/world";
+import { isProviderType } from "../testing/protocol/urn";
 import type { StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
@@ -112,10 +113,11 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** What a state says of its objects; a refresh that fails leaves out what is empty. */
+/** What a state says of its objects, without the settings of the providers; a refresh that fails leaves out what is empty. */
 export const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
   pendingOperations,
-  resources: [...resources]
+  resources: resources
+    .filter(({ type }) => !isProviderType(type))
     .sort((a, b) => a.urn.localeCompare(b.urn))
     .map(({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }) =>
       JSON.stringify({

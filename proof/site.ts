@@ -63,16 +63,17 @@ export class Site {
   /** Carries an operation out and watches what it does. */
   async act(operate: () => Promise<OperationOutcome>): Promise<Act> {
     const { sandbox } = this.platform;
-    const before = dataIn(await sandbox.snapshot());
+    const before = await sandbox.snapshot();
     await sandbox.clearJournal();
     this.platform.lines = [];
     const went = await operate();
     const done = (await sandbox.journal()).filter(({ status }) => status > 0 && status < 400);
     const after = new Set(dataIn(await sandbox.snapshot()));
+    const spared = new Set(done.flatMap((call) => volumesLeftBy(call, before)));
     return {
       ...went,
       writes: done.filter(({ method }) => method !== "GET").map(callText),
-      lost: [...before.filter((one) => !after.has(one)), ...done.filter(isOverwriting).map(callText)],
+      lost: [...dataIn(before).filter((one) => !after.has(one) && !spared.has(one)), ...done.filter(isOverwriting).map(callText)],
       lines: this.platform.lines,
     };
   }
@@ -99,6 +100,12 @@ export const dataIn = (world: World): string[] =>
   (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
     .concat(Object.entries(world.storages).flatMap(([id, { type }]) => (type === "persistent" ? [`storages ${id}`] : [])));
+
+/** An application that is deleted without its volumes leaves them on the server. */
+const volumesLeftBy = ({ method, path, query }: JournalEntry, { storages }: World): string[] =>
+  method === "DELETE" && query.delete_volumes === "false"
+    ? Object.entries(storages).flatMap(([id, { application_uuid }]) => (path.endsWith(`/${application_uuid}`) ? [`storages ${id}`] : []))
+    : [];
 
 /** Calls that overwrite or remove data in place. */
 const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [

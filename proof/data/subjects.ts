@@ -29,8 +29,9 @@ const HOLDERS: Readonly<Record<string, Pick<Subject, "change" | "fill">>> = {
 };
 
 async function addStorages({ platform: { sandbox } }: Site): Promise<void> {
+  const filled = (await sandbox.find("storages")).map(({ application_uuid }) => application_uuid);
   for (const { uuid, name } of await sandbox.find("applications"))
-    if (/^shop-\d$/.test(String(name)))
+    if (/^shop-\d$/.test(String(name)) && !filled.includes(String(uuid)))
       await sandbox.add("storages", { application_uuid: String(uuid), type: "persistent", name: "uploads", mount_path: "/uploads" });
 }
 

@@ -6,15 +6,16 @@ export interface Oddness {
   /** Seconds that its `Date` header is away from the time. */
   dateSeconds: number;
   /** How it writes the dates of objects. */
-  dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind";
+  dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";
   /** Seconds after which a list shows what is new. */
   lateSeconds: number;
 }
 
 const DATE = /"(\w+_at)":\s*"(\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)"/g;
+const CREATED = /"(created|updated)_at":\s*"[^"]*",?/g;
 const ZONE_HOURS = 2;
 
-const written: Readonly<Record<Oddness["dates"], (at: Date) => string>> = {
+const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) => string>> = {
   usual: (at) => at.toISOString(),
   "cut to the minute": (at) => `${at.toISOString().slice(0, 17)}00Z`,
   "in another zone": (at) => `${new Date(at.getTime() + ZONE_HOURS * 3_600_000).toISOString().slice(0, 19)}+02:00`,
@@ -43,7 +44,8 @@ export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () =
     if (request.method === "POST" && ORDERS.test(path)) note(response);
     let { text } = response;
     if (request.method === "GET" && LATE_LISTS.test(path) && lateSeconds > 0 && response.status === 200) text = listWithout(text, isLate);
-    if (dates !== "usual") text = text.replace(DATE, (_, key: string, at: string) => `"${key}":"${written[dates](new Date(at))}"`);
+    if (dates === "missing") text = text.replace(CREATED, "");
+    else if (dates !== "usual") text = text.replace(DATE, (_, key: string, at: string) => `"${key}":"${written[dates](new Date(at))}"`);
     const { date } = response.headers;
     const headers =
       date === undefined ? response.headers : { ...response.headers, date: new Date(Date.parse(date) + dateSeconds * 1000).toUTCString() };

@@ -36,7 +36,7 @@ const DAYS: readonly Day[] = [
   { name: "up, deleted outside, refresh and up", acts: ["up", "delete a volume outside", "refresh", "up", "up"] },
 ];
 
-const DATES: readonly Oddness["dates"][] = ["usual", "cut to the minute", "in another zone", "10 s behind"];
+const DATES: readonly Oddness["dates"][] = ["usual", "cut to the minute", "in another zone", "10 s behind", "missing"];
 const HOUR = 3600;
 
 const oddities: readonly Oddness[] = DATES.flatMap((dates) =>

@@ -153,12 +153,17 @@ export const scenarios: readonly Scenario[] = [
 
 /** The permission ends with its object: another one of the same name needs its own. */
 export const afterwards = async (trial: Trial): Promise<void> => {
+  const { stack } = trial.site;
+  const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;
+  const former = await idOf();
   await upOf("the removal", () => [trial.other()])(trial);
   if (trial.given.length === 0) return trial.fail("the removal was not refused, so there was nothing to permit");
   trial.site.declare(trial.one(), trial.other());
   await trial.site.mustGo("the up that makes a new object of that name");
   await trial.subject.fill?.(trial.site);
+  // A schedule has the id of its storage, so the next one of that storage is the same object by name.
+  if ((await idOf()) === former) return;
   trial.site.declare(trial.other());
-  const { lost } = await trial.site.act(trial.site.stack.up);
+  const { lost } = await trial.site.act(stack.up);
   if (lost.length > 0) trial.fail(`the permission ${trial.given} of an object that is gone also deleted ${lost}`);
 };

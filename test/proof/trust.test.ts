@@ -79,7 +79,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "up twice, a cap that fits all: clock +1 h, dates usual, lists 15 s late",
       "up twice, a cap that fits a part: clock right, dates 10 s behind, lists 0 s late",
       "up, destroy and up, a cap that fits all: clock right, dates cut to the minute, lists 15 s late",
-      "up, deleted outside, refresh and up, a cap that fits all: clock right, dates usual, lists 0 s late",
+      "up, deleted outside, refresh and up, a cap that fits all: clock right, dates missing, lists 0 s late",
     ],
   ],
 ];

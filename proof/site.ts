@@ -21,6 +21,11 @@ export interface Act extends OperationOutcome {
   lines: string[];
 }
 
+/** Permits the data of these resources to go in a run: `Volume:one`. */
+export const permissionFor = (kind: string, ...names: readonly string[]): Record<string, string> => ({
+  HOSTING_ALLOW_DATA_LOSS: names.map((name) => `${kind.replace("game_", "game.")}:${name}`).join(","),
+});
+
 /** What the programs of a site stand on. */
 export interface SiteFixture extends PairedFixture {
   /** A backup of each game server. */
@@ -37,6 +42,8 @@ export class Site {
 
   static async open({ readings = {}, teams = [] }: { readings?: Partial<Readings>; teams?: readonly string[] } = {}): Promise<Site> {
     const platform = await Platform.start(readings, teams);
+    // Nothing is permitted, unless a proof says so.
+    platform.environment = {};
     const { sandbox } = platform;
     const fixture = await createPairs(sandbox, platform.fixture);
     const backupOf = (server: string) => sandbox.add("backups", { server, name: "kept" });

@@ -6,7 +6,7 @@ import type { OperationOutcome } from "../../harness/stack";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { Site } from "../site";
+import { permissionFor, Site } from "../site";
 import { pinsOf } from "./pins";
 
 /** The same platform under another address, as after a new host name: every object has its id there. */
@@ -57,13 +57,14 @@ export type MoveCase = "whole" | "half" | "missing";
 export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undefined> {
   return Site.with({}, async (site) => {
     const { platform, stack, fixture } = site;
+    platform.environment = permissionFor(sort.kind, "one", "two");
     site.declare(pieceOf(sort, fixture, 0, "one"), pieceOf(sort, fixture, 1, "two"));
     await site.mustGo("the first up");
     await site.mustGo("the second up");
     const old = await pinsOf(platform.sandbox);
     return onNewHost(platform.sandbox, async (moved) => {
       platform.reach(moved);
-      platform.environment = environmentOf(moved);
+      platform.environment = { ...platform.environment, ...environmentOf(moved) };
       const pins = await pinsOf(moved);
       const move = new Move(site, [platform.sandbox, moved]);
       stack.settings = { ...pins, ...before(old) };

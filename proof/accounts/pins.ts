@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { keptIn, Site } from "../site";
+import { keptIn, permissionFor, Site } from "../site";
 import type { Wrong } from "./trial";
 
 /** A pin of both APIs: `<origin>#<team id>`. */
@@ -107,6 +107,7 @@ export const trySettings = (sort: Sort): Promise<string | undefined> =>
 async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act }: Attempt): Promise<string | undefined> {
   return Site.with({ teams: ["other"] }, async (site) => {
     const { platform, stack } = site;
+    platform.environment = permissionFor(sort.kind, "one", "two");
     declare({ site, sort }, "one");
     await site.mustGo("the first up");
     if (isPinned) stack.settings = await pinsOf(platform.sandbox);
@@ -115,7 +116,7 @@ async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act 
       if (elsewhere) platform.reach(elsewhere);
       const other = elsewhere ?? (await platform.sandbox.ofTeam("other"));
       const isExplicit = name.includes("explicit");
-      if (!isExplicit) platform.environment = environmentOf(other);
+      if (!isExplicit) platform.environment = { ...platform.environment, ...environmentOf(other) };
       const sides = [platform.sandbox, other];
       const [state, objects] = [keptIn(await stack.state()), await objectsOn(sides)];
       for (const side of sides) await side.clearJournal();

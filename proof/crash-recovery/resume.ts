@@ -25,10 +25,11 @@ const topLevel = new Set(
 export async function resumed(stack: InProcessStack, platform: Platform, left: StackState): Promise<string | undefined> {
   const interrupted = new Set(left.pendingOperations.map(({ resource }) => nameOf(resource.urn)));
   const given = new Set<string>();
+  const usual = platform.environment;
   for (let run = 1; ; run++) {
     const up = await stack.up();
     if (up.ok) {
-      platform.environment = {};
+      platform.environment = usual;
       return undefined;
     }
     const asked = up.errors
@@ -39,6 +40,6 @@ export async function resumed(stack: InProcessStack, platform: Platform, left: S
     if (asked.length === 0 || run === MOST_RUNS)
       return `the next up failed${given.size > 0 ? ` with HOSTING_RESUME=${[...given]}` : ""}: ${up.errors.join("; ")}`;
     for (const entry of asked) given.add(entry);
-    platform.environment = { HOSTING_RESUME: [...given].join(",") };
+    platform.environment = { ...usual, HOSTING_RESUME: [...given].join(",") };
   }
 }

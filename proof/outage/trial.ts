@@ -4,7 +4,7 @@ import type { OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { keptIn, Site } from "../site";
+import { keptIn, permissionFor, Site } from "../site";
 
 export const outages = { lostServer: "a subuser who lost the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
@@ -67,7 +67,7 @@ class OutageTrial {
     const site = await Site.open();
     const trial = new OutageTrial(site, sort, outage);
     // The gate of data must not stand before what this proof is about.
-    site.platform.environment = { HOSTING_ALLOW_DATA_LOSS: `${sort.kind.replace("game_", "game.")}:one` };
+    site.platform.environment = permissionFor(sort.kind, "one", "two");
     trial.declare([0]);
     await site.mustGo("the first up");
     await site.platform.sandbox.advance(OLDER_THAN_AN_HOUR_SECONDS);

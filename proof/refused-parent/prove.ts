@@ -33,7 +33,6 @@ function closureOf(kind: string, fixture: SiteFixture): Piece[] {
 async function tryRefusedParent(child: string, parent: string, refusal: Refusal): Promise<string | undefined> {
   return Site.with({}, async (site) => {
     const { sandbox } = site.platform;
-    site.platform.environment = { HOSTING_ALLOW_DATA_LOSS: "true" };
     const pieces = closureOf(child, site.fixture);
     site.declare(...pieces);
     site.platform.environment = {

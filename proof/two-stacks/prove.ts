@@ -1,7 +1,8 @@
-import { declareEverything } from "../../harness/everything";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { definitionOf } from "../../harness/kinds";
 import { lives } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
+import { DATA_MAY_GO } from "../../harness/provider";
 import { InProcessStack } from "../../harness/stack";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { typeToken } from "../../provider/core/resource";
@@ -53,9 +54,9 @@ const RAW = / failed with [45]\d\d: /;
 
 async function tryPair(program: (fixture: SiteFixture) => Program, pair: readonly [Identity, Identity], moment: (typeof MOMENTS)[number]) {
   return Site.with({}, async (site) => {
-    const stacks = await Promise.all(pair.map((identity, n) => stackOf(site, program(site.fixture), identity, n)));
-    const [first, second] = stacks;
-    if (!first || !second) throw new Error("a pair has two stacks");
+    const [firstIdentity, secondIdentity] = pair;
+    const { stack: first } = await stackOf(site, program(site.fixture), firstIdentity, 1);
+    const { stack: second, platform: secondPlatform } = await stackOf(site, program(site.fixture), secondIdentity, 2);
     const ups = moment === "minutes apart" ? [await first.up(), await later(site, second)] : await Promise.all([first.up(), second.up()]);
     const errors = ups.flatMap((up) => up.errors);
     const raw = errors.find((text) => RAW.test(text) && !text.includes("exists"));
@@ -63,6 +64,7 @@ async function tryPair(program: (fixture: SiteFixture) => Program, pair: readonl
     const shared = ownIds(await second.managed()).filter((id) => ids.includes(id));
     const own = (await first.managed()).filter((one) => ownIds([one]).length > 0).map(({ urn }) => nameOf(urn));
     const before = (await first.preview()).changes;
+    secondPlatform.environment = DATA_MAY_GO;
     await second.destroy();
     const after = await first.preview();
     const changed = after.changes.filter((change) => !before.includes(change) && own.some((name) => change.endsWith(` ${name}`)));
@@ -84,8 +86,8 @@ async function stackOf({ platform: { sandbox, fixture } }: Site, program: Progra
   const platform = await Platform.on(sandbox, fixture);
   platform.backend = backend;
   platform.saltPrefix = `stack${salt}`;
-  platform.environment = { HOSTING_ALLOW_DATA_LOSS: "true" };
-  return new InProcessStack(platform, program, undefined, { project, stack, state: emptyState() });
+  platform.environment = EVERYTHING_MAY_GO;
+  return { platform, stack: new InProcessStack(platform, program, undefined, { project, stack, state: emptyState() }) };
 }
 
 const settingsAside = ({ naming }: Sort): boolean => naming === "natural key" || naming === "no name";

@@ -12,7 +12,6 @@ export interface Oddness {
 }
 
 const DATE = /"(\w+_at)":\s*"(\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?)"/g;
-const CREATED = /"(created|updated)_at":\s*"[^"]*",?/g;
 const ZONE_HOURS = 2;
 
 const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) => string>> = {
@@ -44,7 +43,7 @@ export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () =
     if (request.method === "POST" && ORDERS.test(path)) note(response);
     let { text } = response;
     if (request.method === "GET" && LATE_LISTS.test(path) && lateSeconds > 0 && response.status === 200) text = listWithout(text, isLate);
-    if (dates === "missing") text = text.replace(CREATED, "");
+    if (dates === "missing") text = withoutDates(text);
     else if (dates !== "usual") text = text.replace(DATE, (_, key: string, at: string) => `"${key}":"${written[dates](new Date(at))}"`);
     const { date } = response.headers;
     const headers =
@@ -52,6 +51,11 @@ export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () =
     return { ...response, headers, text, ...(response.text === "" ? {} : { bytes: new TextEncoder().encode(text) }) };
   };
 }
+
+const withoutDates = (text: string): string =>
+  /"(created|updated)_at"/.test(text)
+    ? JSON.stringify(JSON.parse(text), (key, value: unknown) => (/^(created|updated)_at$/.test(key) ? undefined : value))
+    : text;
 
 function listWithout(text: string, isHidden: (row: unknown) => boolean): string {
   const list: unknown = JSON.parse(text);

@@ -28,8 +28,8 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
   "two projects": [FIRST, { ...FIRST, project: "shop-two" }],
   "two developers with a backend each": [FIRST, { ...FIRST, backend: "file:born 2" }],
   "two developers whose backend is unknown": [
-    { ...FIRST, backend: undefined },
-    { ...FIRST, backend: undefined },
+    { ...FIRST, backend: "" },
+    { ...FIRST, backend: "" },
   ],
 };
 

@@ -70,7 +70,10 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
       stack.settings = { ...pins, ...before(old) };
       if (how === "missing") return missing(sort, move, moved);
       if (how === "half") {
+        const program = stack.program;
+        site.declare(pieceOf(sort, fixture, 0, "one"));
         await move.act("the first half of the move", () => stack.targeting(["one"], stack.up));
+        stack.program = program;
         stack.settings = pins;
         const { ok } = await move.act("an up without accountBefore", stack.up, true);
         if (ok && sort.naming !== "history")

@@ -38,8 +38,6 @@ export class InProcessStack {
   config: Readonly<Record<string, string>> = {};
   /** Secrets of the configuration beside those of the platform, by full key. */
   secrets: Readonly<Record<string, string>> = {};
-  /** Settings beside the addresses, by full key: `hosting:account`. */
-  settings: Readonly<Record<string, string>> = {};
 
   constructor(
     private readonly platform: Platform,
@@ -109,7 +107,6 @@ export class InProcessStack {
       "hosting:autoConfirm": "true",
       ...(this.isPinned ? pinsOf(platform.sandbox) : {}),
       ...this.config,
-      ...this.settings,
       ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
     };
     const died = platform.newProcess();

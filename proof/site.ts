@@ -49,7 +49,9 @@ export class Site {
     const backupOf = (server: string) => sandbox.add("backups", { server, name: "kept" });
     const gameBackups = [await backupOf(fixture.gameServer), await backupOf(fixture.otherGameServer)] as const;
     await sandbox.advance(SETTLE_SECONDS);
-    return new Site(platform, { ...fixture, gameBackups }, new InProcessStack(platform, () => undefined));
+    const stack = new InProcessStack(platform, () => undefined);
+    stack.isPinned = false;
+    return new Site(platform, { ...fixture, gameBackups }, stack);
   }
 
   /** Opens a site, and closes it when `act` ends. */

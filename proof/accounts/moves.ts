@@ -67,21 +67,21 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
       platform.environment = { ...platform.environment, ...environmentOf(moved) };
       const pins = await pinsOf(moved);
       const move = new Move(site, [platform.sandbox, moved]);
-      stack.settings = { ...pins, ...before(old) };
+      stack.config = { ...pins, ...before(old) };
       if (how === "missing") return missing(sort, move, moved);
       if (how === "half") {
         const program = stack.program;
         site.declare(pieceOf(sort, fixture, 0, "one"));
         await move.act("the first half of the move", () => stack.targeting(["one"], stack.up));
         stack.program = program;
-        stack.settings = pins;
+        stack.config = pins;
         const { ok } = await move.act("an up without accountBefore", stack.up, true);
         if (ok && sort.naming !== "history")
           move.violations.push("an up without accountBefore went through, and half of the stack is not moved");
-        stack.settings = { ...pins, ...before(old) };
+        stack.config = { ...pins, ...before(old) };
       }
       await move.act("the move", stack.up);
-      stack.settings = pins;
+      stack.config = pins;
       const { ok, changes, errors } = await move.act("the preview after it", stack.preview);
       if (ok && changes.length > 0) move.violations.push(`the preview after it is not empty: ${[...changes, ...errors]}`);
       return joined(...move.violations);

@@ -110,7 +110,7 @@ async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act 
     platform.environment = permissionFor(sort.kind, "one", "two");
     declare({ site, sort }, "one");
     await site.mustGo("the first up");
-    if (isPinned) stack.settings = await pinsOf(platform.sandbox);
+    if (isPinned) stack.config = await pinsOf(platform.sandbox);
     const elsewhere = wrong === "another origin" ? await startSandbox({ clock: "manual", seed: OTHER_SEED }) : undefined;
     try {
       if (elsewhere) platform.reach(elsewhere);

@@ -69,7 +69,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
     const cap = capOf(all);
     platform.front = oddFront(oddness, platform.clock.now);
     platform.environment = { HOSTING_ALLOW_DATA_LOSS: "true" };
-    stack.settings = { "hosting:maxMonthlyIncrease": String(Math.round(cap * 100) / 100) };
+    stack.config = { "hosting:maxMonthlyIncrease": String(Math.round(cap * 100) / 100) };
     site.declare(...purchases(fixture));
     const violations: (string | undefined)[] = [];
     let last: Act | undefined;

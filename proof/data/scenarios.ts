@@ -124,9 +124,9 @@ export const scenarios: readonly Scenario[] = [
     title: "permission set in the stack's configuration and revoked, then destroy",
     act: async (trial) => {
       const { stack } = trial.site;
-      stack.settings = { [ALLOW_KEY]: `${trial.subject.type}:one,${trial.subject.type}:other` };
+      stack.config = { [ALLOW_KEY]: `${trial.subject.type}:one,${trial.subject.type}:other` };
       await trial.site.mustGo("the up with the permission");
-      stack.settings = {};
+      stack.config = {};
       await trial.act("the destroy", stack.destroy);
     },
     withoutOnly: true,
@@ -134,7 +134,7 @@ export const scenarios: readonly Scenario[] = [
   {
     title: "true in the stack's configuration of an up",
     act: async (trial) => {
-      trial.site.stack.settings = { [ALLOW_KEY]: "true" };
+      trial.site.stack.config = { [ALLOW_KEY]: "true" };
       await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);
     },
     forEvents: true,

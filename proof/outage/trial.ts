@@ -67,6 +67,7 @@ class OutageTrial {
   static async open(sort: Sort, outage: Outage): Promise<OutageTrial> {
     const site = await Site.open();
     const trial = new OutageTrial(site, sort, outage);
+    site.stack.isPinned = sort.naming === "one per account";
     // The gate of data must not stand before what this proof is about.
     site.platform.environment = permissionFor(sort.kind, "one", "two");
     trial.declare([0]);

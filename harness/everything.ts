@@ -15,3 +15,8 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
   }));
   declare(new Map(parts.map((part) => [part.kind, part])));
 }
+
+/** Permits a run of that program to delete and overwrite the data of its own resources, whatever their ids are. */
+export const EVERYTHING_MAY_GO = {
+  HOSTING_ALLOW_DATA_LOSS: lives.map(({ kind, inEverything: { name } }) => `${kind.replace("game_", "game.")}:${name}`).join(","),
+} as const;

@@ -33,6 +33,14 @@ export class Platform {
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** Another answer than the sandbox's, which then does not see the request: a front proxy of its own. */
   instead: (method: string, path: string) => WireResponse | undefined = () => undefined;
+  /** Stands before the platform, and may answer by itself. */
+  front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
+  /** Tells what this platform's processes draw by chance from what those of another one do. */
+  saltPrefix = "salt";
+  /** Which backend keeps the stack, as far as the provider can tell. */
+  backend: string | undefined;
+  /** How many times as fast the engine's time passes for the provider: one second of a program that awaits is then so many. */
+  engineSpeed = 1;
   /** What the provider's environment sets. */
   environment: Readonly<Record<string, string>> = DATA_MAY_GO;
   /** Other platforms, by their origins. */
@@ -78,15 +86,22 @@ export class Platform {
 
   /** What a process of the provider begins with. */
   startProvider = (config: Bag): Run => {
-    const { process } = this;
+    const { process, engineSpeed } = this;
     return providerRun({
       config,
       env: this.environment,
       clock: this.clock,
-      engineClock: { now: systemClock.now, sleep: (ms) => this.clock.hold(systemClock.sleep(ms)) },
-      randomHex: () => `salt${this.salts++}`,
+      engineClock: {
+        now: () => engineSpeed * systemClock.now(),
+        sleep: (ms) => this.clock.hold(systemClock.sleep(ms / engineSpeed)),
+      },
+      randomHex: () => `${this.saltPrefix}${this.salts++}`,
       sink: ({ text }) => void this.lines.push(text),
-      connect: (origin) => (request) => this.exchange(request, process, this.elsewhere.get(origin)),
+      ...(this.backend === undefined ? {} : { backend: () => this.backend ?? "" }),
+      connect: (origin) => (request) => {
+        const forward: Send = (one) => this.exchange(one, process, this.elsewhere.get(origin));
+        return this.front && !process.signal.aborted ? this.front(request, forward) : forward(request);
+      },
       socket: socketTo(this.sandbox, () => process.signal.aborted),
     });
   };

@@ -1,9 +1,9 @@
 import { systemClock } from "../provider/api/clock";
-import { type OperationName, runOperation } from "../testing/apply/operation";
+import { type Operation, type OperationName, runOperation } from "../testing/apply/operation";
 import { functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";
-import { isProviderType, ROOT_TYPE } from "../testing/protocol/urn";
+import { isProviderType, nameOf, ROOT_TYPE } from "../testing/protocol/urn";
 import { type Bag, secret } from "../testing/protocol/wire";
 import type { ResourceState, StackState } from "../testing/state/state";
 import { MemoryStore } from "../testing/state/store";
@@ -83,7 +83,34 @@ export class InProcessStack {
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
   /** `pulumi import --file`. */
-  importResources = (file: string): Promise<OperationOutcome> => this.run("import", file);
+  importResources = (file: string): Promise<OperationOutcome> => this.run("import", { importFrom: file });
+
+  /** `pulumi up --target-replace`. */
+  replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { replace: names });
+
+  /**
+   * `--target` of these resources, by name. The engine makes no call for a resource that is no target (docs/facts/engine.md), so it runs as if
+   * the state held the targets alone; the program must declare no other new resource.
+   */
+  async targeting(names: readonly string[], operate: () => Promise<OperationOutcome>): Promise<OperationOutcome> {
+    const { resources, pendingOperations } = await this.state();
+    const isTarget = ({ urn, custom, type }: ResourceState) => !custom || isProviderType(type) || names.includes(nameOf(urn));
+    const rest = resources.filter((one) => !isTarget(one));
+    await this.store.save({ resources: resources.filter(isTarget), pendingOperations });
+    const outcome = await operate();
+    const left = await this.state();
+    // A provider or a component that others need stays, whatever a destroy of the targets alone does to it.
+    const kept = resources.filter((one) => !rest.includes(one) && (!one.custom || isProviderType(one.type)));
+    const lost = kept.filter(({ urn }) => !left.resources.some((one) => one.urn === urn));
+    await this.store.save({ ...left, resources: rest.length > 0 ? [...lost, ...left.resources, ...rest] : left.resources });
+    return outcome;
+  }
+
+  /** `pulumi state delete`. */
+  async forget(name: string): Promise<void> {
+    const { resources, ...state } = await this.state();
+    await this.store.save({ ...state, resources: resources.filter(({ urn }) => nameOf(urn) !== name) });
+  }
 
   state(): Promise<StackState> {
     return this.store.load();
@@ -95,7 +122,7 @@ export class InProcessStack {
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
   }
 
-  private async run(name: OperationName, importFrom?: string): Promise<OperationOutcome> {
+  private async run(name: OperationName, aim: Pick<Operation, "importFrom" | "replace"> = {}): Promise<OperationOutcome> {
     const { platform, sdk, store, parallel } = this;
     const { project = "proof", stack = "dev" } = this.kept ?? {};
     const { baseUrl, apiToken, panelUrl, panelKey } = platform.sandbox;
@@ -118,7 +145,7 @@ export class InProcessStack {
       clock: systemClock,
       refreshFirst: false,
       clearPendingCreates: name === "refresh",
-      importFrom,
+      ...aim,
       program: functionProgram(() => this.program()),
       host: { folder: __dirname, env: {} },
       startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),

@@ -1,16 +1,22 @@
 import { Command } from "commander";
-import { accountsCommand } from "./accounts/command";
+import { accountsProof } from "./accounts/prove";
+import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
+import { dataProof } from "./data/prove";
 import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
 import { importCommand } from "./import/command";
 import { noReplacementCommand } from "./no-replacement/command";
+import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
+import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
 import { readingsCommand } from "./readings/command";
+import { refusedParentProof } from "./refused-parent/prove";
 import { reportCommand } from "./report/command";
+import { twoStacksProof } from "./two-stacks/prove";
 
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
@@ -24,11 +30,16 @@ export const proofCommand = (): Command =>
     })
     .addCommand(programsCommand)
     .addCommand(ownershipCommand)
-    .addCommand(accountsCommand)
+    .addCommand(commandOf(accountsProof))
     .addCommand(noReplacementCommand)
     .addCommand(importCommand)
     .addCommand(textsCommand)
     .addCommand(answersCommand)
     .addCommand(gateCommand)
     .addCommand(readingsCommand)
-    .addCommand(reportCommand);
+    .addCommand(reportCommand)
+    .addCommand(commandOf(clocksProof))
+    .addCommand(commandOf(dataProof))
+    .addCommand(commandOf(outageProof))
+    .addCommand(commandOf(refusedParentProof))
+    .addCommand(commandOf(twoStacksProof));

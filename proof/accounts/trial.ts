@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StackState } from "../../testing/state/state";
 import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Sort } from "../ownership/stock";
+import { permissionFor } from "../site";
 
 /** What an operation is asked to do against the wrong account. */
 export interface Attempt {
@@ -66,6 +67,7 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
   try {
     const fixture = await createPairs(platform.sandbox, platform.fixture);
     const { sandbox } = platform;
+    platform.environment = permissionFor(sort.kind, "one", "two");
     const stack = new InProcessStack(platform, () => declarePieces([one(sort, fixture)]));
     stack.isPinned = ["TeamSettings", "game_Account", "game_AccountNotifications"].includes(sort.kind);
     const first = await stack.up();
@@ -112,10 +114,11 @@ class Trial {
   async attempt({ run }: Attempt): Promise<string | undefined> {
     const { platform, stack } = this;
     const [state, objects] = [await stack.state(), await this.objects()];
-    platform.environment = this.environment;
+    const own = platform.environment;
+    platform.environment = { ...own, ...this.environment };
     for (const side of this.sides) await side.clearJournal();
     const went = await run(stack);
-    platform.environment = {};
+    platform.environment = own;
     const journals = (await Promise.all(this.sides.map((side) => side.journal()))).flat();
     const writes = journals.filter(({ method }) => method !== "GET").map(({ method, path, status }) => `${method} ${path} (${status})`);
     const isSame = isDeepStrictEqual(keptIn(await stack.state()), keptIn(state));

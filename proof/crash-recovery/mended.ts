@@ -1,3 +1,4 @@
+import { EVERYTHING_MAY_GO } from "../../harness/everything";
 import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
@@ -5,13 +6,22 @@ import { differenceOf, HISTORY, objectsOf, oncePerRow, withoutRows } from "../..
 import type { Sandbox } from "../../sandbox";
 import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
+import { resumed } from "./resume";
 
 /** Until everything that is under way on the platform has come to its end. */
 export const SETTLE_SECONDS = 600;
 
 /** The stack of a run that is dead or over, from the state that it left. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
-  new InProcessStack(await Platform.on(sandbox), program, undefined, { project: "proof", stack: "dev", state });
+  new InProcessStack(await platformOf(sandbox), program, undefined, { ...STACK, state });
+
+async function platformOf(sandbox: Sandbox): Promise<Platform> {
+  const platform = await Platform.on(sandbox);
+  platform.environment = EVERYTHING_MAY_GO;
+  return platform;
+}
+
+const STACK = { project: "proof", stack: "dev" };
 
 /**
  * Goes on from the state that a dead run left, and looks whether all is as it should be. What follows runs on the same engine and the same
@@ -23,9 +33,10 @@ export async function notMended(
   state: StackState,
   wanted: readonly string[],
 ): Promise<string | undefined> {
-  const stack = await stackFrom(sandbox, program, state);
-  const up = await stack.upResuming();
-  if (!up.ok) return `the next up failed: ${up.errors.join("; ")}`;
+  const platform = await platformOf(sandbox);
+  const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
+  const stopped = await resumed(stack, platform, state);
+  if (stopped !== undefined) return stopped;
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 

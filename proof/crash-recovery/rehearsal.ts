@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { declareEverything } from "../../harness/everything";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/life";
 import { rehearseInOneProcess } from "../../harness/one-process";
@@ -63,6 +63,7 @@ export class RehearsalFolder {
         HOSTING_PANEL_URL: panelUrl,
         HOSTING_PANEL_KEY: panelKey,
         HOSTING_AUTO_CONFIRM: "true",
+        ...EVERYTHING_MAY_GO,
         // The backend of the runs of this process, too: its name is part of the Idempotency-Key.
         PULUMI_BACKEND_URL: STATES,
         PULUMI_CREDENTIALS_PATH: this.folder,
@@ -83,7 +84,11 @@ export class RehearsalFolder {
   /** Runs `up` to its end with program and provider in this process, on the same state: a third of what it costs in its own. */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
-      { dir: this.folder, sandbox: this.sandbox, config: { "hosting:autoConfirm": "true", ...REAL_PINS } },
+      {
+        dir: this.folder,
+        sandbox: this.sandbox,
+        config: { "hosting:autoConfirm": "true", "hosting:allowDataLoss": EVERYTHING_MAY_GO.HOSTING_ALLOW_DATA_LOSS, ...REAL_PINS },
+      },
       { programOf: () => functionProgram(this.program) },
     );
     try {

@@ -106,7 +106,7 @@ export function violationIn({ setting, isOffered }: GateCase, cap: number | unde
 }
 
 /** The bill with everything that may come later by itself. */
-function mostBilled(world: World): number {
+export function mostBilled(world: World): number {
   const volumes = Object.values(world.volumes).map(({ kept_until, region, size_gb, autogrow_max_gb, backups }) =>
     kept_until === null ? volumePrice(region, Math.max(size_gb, autogrow_max_gb), backups).monthly_price : 0,
   );

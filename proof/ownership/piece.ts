@@ -1,4 +1,4 @@
-import { ComponentResource } from "@pulumi/pulumi";
+import { ComponentResource, type CustomResourceOptions } from "@pulumi/pulumi";
 import { resolved } from "../../harness/declare";
 import { classOf, type Made } from "../../harness/kinds";
 import type { Bag } from "../../provider/core/values";
@@ -13,6 +13,8 @@ export interface Piece {
   inputs: Bag;
   /** Name of the component that it stands in. */
   component?: string;
+  /** Options of the resource; a function where they hold what only a program can make, such as a provider. */
+  options?: CustomResourceOptions | (() => CustomResourceOptions);
 }
 
 class Box extends ComponentResource {
@@ -39,7 +41,10 @@ export function declarePieces(pieces: readonly Piece[]): void {
       if (!on) throw new Error(`The program declares no ${slot}.`);
       return declared(on).id;
     });
-    const one = new (classOf(piece.kind))(piece.name, inputs, piece.component === undefined ? {} : { parent: boxOf(piece.component) });
+    const one = new (classOf(piece.kind))(piece.name, inputs, {
+      ...(piece.component === undefined ? {} : { parent: boxOf(piece.component) }),
+      ...(typeof piece.options === "function" ? piece.options() : piece.options),
+    });
     made.set(piece.slot, one);
     return one;
   };

@@ -39,3 +39,15 @@ export function pieceOf(
   const inputs = { ...sort.inputs(fixture, n), ...(adopt && sort.naming === "natural key" ? { adopt: true } : {}) };
   return { slot: `${sort.title} ${n}`, kind: sort.kind, name, inputs, ...place };
 }
+
+/** Settings of which an account has one set, so that no program has two of them. */
+export const accountSorts: readonly Sort[] = lives
+  .filter(({ naming }) => naming === "one per account")
+  .map(({ kind, api, naming, inEverything }) => ({
+    title: kind,
+    kind,
+    api: api ?? "hosting",
+    naming,
+    takesOverEqual: false,
+    inputs: (fixture) => inEverything.inputs(fixture),
+  }));

@@ -1,5 +1,4 @@
 import { type Field, isMap, restoredDefault } from "./field";
-import type { Live } from "./resource";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "./values";
 
 /**
@@ -19,7 +18,7 @@ export class OwnWrites {
   }
 
   /** Notes a write that the platform answered. `live` is what it showed before: a switch counts if it showed that as off. */
-  note(fields: Readonly<Record<string, Field>>, patch: Bag, live: Pick<Live<Bag, Bag>, "inputs">): void {
+  note(fields: Readonly<Record<string, Field>>, patch: Bag, live: { inputs: Bag }): void {
     for (const [key, value] of Object.entries(patch)) {
       const { whenRemoved, comparedAs = (one: unknown) => one } = fields[key] ?? {};
       const shown = live.inputs[key];

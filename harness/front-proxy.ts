@@ -1,0 +1,106 @@
+import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
+
+// A front proxy in front of the sandbox: it answers by itself while the API behind it restarts. The sandbox's own errors always have the API's
+// form, so that no fault of it can show what a proxy's answer does.
+
+type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
+
+const answering = (status: number, type: string, text: string, headers: Record<string, string> = {}): Answer => {
+  return async () => ({ status, headers: { "content-type": type, ...headers }, text, bytes: new TextEncoder().encode(text) });
+};
+const json = (status: number, body: unknown): Answer => answering(status, "application/json", JSON.stringify(body));
+const page = (title: string): string =>
+  `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+
+/** The account of the token, at either API. */
+const ACCOUNT = /^\/api\/(v1\/team|client\/account)$/;
+/** Far from the ids of the sandbox. */
+const OTHER_ID = 4711;
+
+const onlyAccount =
+  (answer: Answer): Answer =>
+  (request, forward) =>
+    ACCOUNT.test(pathOf(request)) ? answer(request, forward) : forward(request);
+
+/** The account's own answer, with the id of another account. */
+const otherAccount: Answer = async (request, forward) => {
+  const response = await forward(request);
+  const text = response.text.replace(/("id":\s*"?)\d+/, `$1${OTHER_ID}`);
+  return { ...response, text, bytes: new TextEncoder().encode(text) };
+};
+
+const cut: Answer = async ({ method }) => {
+  throw new ConnectionError(`the connection broke before the whole response to a ${method} arrived`, true, true);
+};
+
+const textNotFound = answering(404, "text/plain; charset=utf-8", "404 page not found\n");
+
+/** The forms in which a front proxy answers, by name. */
+export const FRONT_FORMS = {
+  "text 404": textNotFound,
+  "page 404": answering(404, "text/html", page("404 Not Found")),
+  "404 of a gateway": json(404, { message: "no Route matched with those values" }),
+  "JSON 404 without a message": json(404, { status: 404 }),
+  "empty 200": answering(200, "text/plain", ""),
+  "empty list": json(200, []),
+  "empty object": json(200, {}),
+  "empty data": json(200, { data: [] }),
+  "page 200": answering(200, "text/html", page("Welcome")),
+  "page 503": answering(503, "text/html", page("503 Service Unavailable")),
+  "204": answering(204, "text/plain", ""),
+  "redirect to a login page": answering(302, "text/html", page("Found"), { location: "https://login.example.com/?next=%2F" }),
+  "403 on the account": onlyAccount(json(403, { message: "Missing required permissions: read" })),
+  "another account": onlyAccount(otherAccount),
+  "connection cut": cut,
+  flapping: textNotFound,
+} as const satisfies Readonly<Record<string, Answer>>;
+
+export type FrontForm = keyof typeof FRONT_FORMS;
+
+export interface FrontRule {
+  form: FrontForm;
+  /** The first request that the proxy answers: its number from 1, or the first one that is not a GET. Default: 1. */
+  from?: number | "first write";
+  /** Paths that the proxy answers, without the query. Default: all. */
+  paths?: RegExp;
+}
+
+/** A front proxy with one rule. `flapping` answers every second request by itself. */
+export class FrontProxy {
+  private seen = 0;
+  private isOut = false;
+  /** How many requests it answered by itself. */
+  answered = 0;
+
+  constructor(private readonly rule: FrontRule) {}
+
+  readonly exchange: (request: WireRequest, forward: Send) => Promise<WireResponse> = (request, forward) => {
+    const { form, from = 1, paths } = this.rule;
+    this.seen++;
+    this.isOut ||= from === "first write" ? request.method !== "GET" : this.seen >= from;
+    const isHit = this.isOut && paths?.test(pathOf(request)) !== false;
+    if (!isHit || (form === "flapping" && ++this.flaps % 2 === 0)) return forward(request);
+    this.answered++;
+    return FRONT_FORMS[form](request, forward);
+  };
+
+  private flaps = 0;
+}
+
+/** The panel as a subuser sees it who lost access to a server: 404 below it, and no such server in the list. */
+export const withoutServer =
+  (server: string): FrontProxy["exchange"] =>
+  async (request, forward) => {
+    const path = pathOf(request);
+    if (path.startsWith(`/api/client/servers/${server}`))
+      return json(404, {
+        errors: [{ code: "NotFoundHttpException", status: "404", detail: "The requested resource could not be found on the server." }],
+      })(request, forward);
+    const response = await forward(request);
+    if (path !== "/api/client" || response.status !== 200) return response;
+    const list = JSON.parse(response.text) as { data: { attributes: { identifier: string } }[] };
+    const text = JSON.stringify({ ...list, data: list.data.filter(({ attributes }) => attributes.identifier !== server) });
+    return { ...response, text, bytes: new TextEncoder().encode(text) };
+  };
+
+const pathOf = ({ path }: WireRequest): string => path.split("?")[0] ?? "";

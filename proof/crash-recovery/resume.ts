@@ -1,0 +1,45 @@
+import { refsIn } from "../../harness/declare";
+import { lives } from "../../harness/lives";
+import type { Platform } from "../../harness/platform";
+import type { InProcessStack } from "../../harness/stack";
+import { nameOf } from "../../testing/protocol/urn";
+import type { StackState } from "../../testing/state/state";
+import type { SiteFixture } from "../site";
+
+/** Objects of this run may be adopted, as the user says: `Project:shop`. */
+const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]+)/g;
+/** So often a run may stop at one more object that the kill left. */
+const MOST_RUNS = 6;
+
+/** By type and name: what stands in no other object of the program, so that nothing but the user can say whose it is. */
+const topLevel = new Set(
+  lives.flatMap(({ kind, inEverything: { name, inputs } }) =>
+    refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],
+  ),
+);
+
+/**
+ * Runs `up` until it goes through, and gives `HOSTING_RESUME` for the top-level objects whose creation the kill interrupted. It returns what
+ * is wrong.
+ */
+export async function resumed(stack: InProcessStack, platform: Platform, left: StackState): Promise<string | undefined> {
+  const interrupted = new Set(left.pendingOperations.map(({ resource }) => nameOf(resource.urn)));
+  const given = new Set<string>();
+  const usual = platform.environment;
+  for (let run = 1; ; run++) {
+    const up = await stack.up();
+    if (up.ok) {
+      platform.environment = usual;
+      return undefined;
+    }
+    const asked = up.errors
+      .flatMap((text) => [...text.matchAll(RESUME)].map(([, entry = ""]) => entry))
+      .filter((entry) => !given.has(entry));
+    const wrong = asked.filter((entry) => !topLevel.has(entry) || !interrupted.has(entry.split(":")[1] ?? ""));
+    if (wrong.length > 0) return `the next up asks for ${wrong}, which the kill did not leave at the top level: ${up.errors.join("; ")}`;
+    if (asked.length === 0 || run === MOST_RUNS)
+      return `the next up failed${given.size > 0 ? ` with HOSTING_RESUME=${[...given]}` : ""}: ${up.errors.join("; ")}`;
+    for (const entry of asked) given.add(entry);
+    platform.environment = { ...usual, HOSTING_RESUME: [...given].join(",") };
+  }
+}

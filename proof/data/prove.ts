@@ -1,0 +1,40 @@
+import type { Proof, ProofCase } from "../proof";
+import { afterwards, scenarios } from "./scenarios";
+import { type Subject, subjects } from "./subjects";
+import { type Mode, Trial } from "./trial";
+
+const casesOf = (subject: Subject): ProofCase[] => [
+  ...scenarios
+    .filter(({ forEvents }) => forEvents || !subject.isEvent)
+    .flatMap(({ title, act, withoutOnly }) =>
+      (["without", "with"] as const)
+        .filter((mode) => mode === "without" || !withoutOnly)
+        .map((mode: Mode) => ({ title: `${subject.title}: ${title}, ${mode} permission`, run: () => Trial.of(subject, mode, act) })),
+    ),
+  ...(subject.isEvent
+    ? [firstRun(subject)]
+    : [{ title: `${subject.title}: permission after its object is gone`, run: () => Trial.of(subject, "with", afterwards) }]),
+];
+
+/** The first run of an event overwrites data too. */
+const firstRun = (subject: Subject): ProofCase => ({
+  title: `${subject.title}: first run, without permission`,
+  run: () =>
+    Trial.of(
+      subject,
+      "without",
+      async (trial) => {
+        trial.site.declare(trial.one());
+        await trial.act("the first up", trial.site.stack.up);
+      },
+      { isMade: false },
+    ),
+});
+
+/** `npm run proof -- data`. */
+export const dataProof: Proof = {
+  name: "data",
+  description:
+    "Every act on every resource type that holds or overwrites data: nothing goes without permission, and with it only what the permission names.",
+  cases: () => subjects.flatMap(casesOf),
+};

@@ -1,0 +1,169 @@
+import * as hosting from "../../sdk";
+import { declarePieces, type Piece } from "../ownership/piece";
+import { pause } from "./pause";
+import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
+
+/** What a program or an operator does to data, without meaning to delete it or meaning just that. */
+export interface Scenario {
+  title: string;
+  act: (trial: Trial) => Promise<void>;
+  /** Events have no object that could be deleted, so that only what runs them again applies. */
+  forEvents?: true;
+  /** A permission takes part in it already. */
+  withoutOnly?: true;
+}
+
+/** It fails at the platform, so that the engine never comes to the deletes. */
+const FAILING: Piece = {
+  slot: "failing",
+  kind: "EnvironmentVariables",
+  name: "failing",
+  inputs: { applicationUuid: "nothing0nothing0nothing0", variables: { A: "1" } },
+};
+
+/** A build fails in the run of the rename, so that the state has both names. */
+async function interruptedRename(trial: Trial): Promise<void> {
+  const { site } = trial;
+  site.declare(trial.one("two"), trial.other(), FAILING);
+  await trial.act("the up of the rename, which fails elsewhere", site.stack.up);
+}
+
+const upOf =
+  (what: string, program: (trial: Trial) => readonly Piece[]) =>
+  async (trial: Trial): Promise<void> => {
+    trial.site.declare(...program(trial));
+    await trial.site.act(trial.site.stack.preview);
+    await trial.act(what, trial.site.stack.up);
+  };
+
+const accountOf = async (trial: Trial, wrong: boolean): Promise<hosting.ProviderArgs> => {
+  const { sandbox } = trial.site.platform;
+  const { apiToken, panelKey } = wrong ? await sandbox.ofTeam("other") : sandbox;
+  return { baseUrl: sandbox.baseUrl, apiToken, panelUrl: sandbox.panelUrl, panelKey, autoConfirm: true };
+};
+
+const movedTo =
+  (wrong: boolean) =>
+  async (trial: Trial): Promise<void> => {
+    const args = await accountOf(trial, wrong);
+    const options = () => ({ provider: new hosting.Provider("acme", args) });
+    await upOf("the up with an explicit provider", () => [trial.one("one", { options }), trial.other()])(trial);
+  };
+
+export const scenarios: readonly Scenario[] = [
+  { title: "removed from the program", act: upOf("the up", (trial) => [trial.other()]) },
+  { title: "renamed", act: upOf("the up", (trial) => [trial.one("two"), trial.other()]), forEvents: true },
+  { title: "renamed and changed", act: upOf("the up", (trial) => [trial.changed("two"), trial.other()]), forEvents: true },
+  {
+    title: "renamed beside a failing resource, then retried",
+    act: async (trial) => {
+      await interruptedRename(trial);
+      await upOf("the retry", () => [trial.one("two"), trial.other()])(trial);
+    },
+    forEvents: true,
+  },
+  {
+    title: "moved into a component",
+    act: upOf("the up", (trial) => [trial.one("one", { component: "box" }), trial.other()]),
+    forEvents: true,
+  },
+  { title: "two names swapped", act: upOf("the up", (trial) => [trial.one("other"), trial.other("one")]), forEvents: true },
+  {
+    title: "two names swapped around an await",
+    act: async (trial) => {
+      trial.site.platform.engineSpeed = pause.engineSpeed;
+      trial.site.stack.program = async () => {
+        declarePieces([trial.one("other")]);
+        await pause.inProgram();
+        declarePieces([trial.other("one")]);
+      };
+      await trial.act("the up", trial.site.stack.up);
+    },
+  },
+  {
+    title: "up --target of the old name after an interrupted rename",
+    act: async (trial) => {
+      await interruptedRename(trial);
+      trial.site.declare();
+      await trial.act("the up --target", () => trial.site.stack.targeting(["one"], trial.site.stack.up));
+    },
+  },
+  {
+    title: "destroy --target of the old name after an interrupted rename",
+    act: async (trial) => {
+      await interruptedRename(trial);
+      await trial.act("the destroy --target", () => trial.site.stack.targeting(["one"], trial.site.stack.destroy));
+    },
+  },
+  {
+    title: "up --target-replace",
+    act: (trial) => trial.act("the up", () => trial.site.stack.replaceOnly("one")).then(() => undefined),
+    forEvents: true,
+  },
+  {
+    title: "replaceOnChanges",
+    act: upOf("the up", (trial) => [
+      trial.changed("one", { options: { replaceOnChanges: Object.keys(trial.subject.change) } }),
+      trial.other(),
+    ]),
+    forEvents: true,
+  },
+  {
+    title: "state delete",
+    act: async (trial) => {
+      await trial.site.stack.forget("one");
+      await upOf("the up", () => [trial.one(), trial.other()])(trial);
+      await upOf("the up without it", () => [trial.other()])(trial);
+    },
+    forEvents: true,
+  },
+  { title: "moved to an explicit provider of the same account", act: movedTo(false) },
+  { title: "moved to an explicit provider of another account", act: movedTo(true) },
+  { title: "destroy", act: (trial) => trial.act("the destroy", trial.site.stack.destroy).then(() => undefined) },
+  {
+    title: "permission set in the stack's configuration and revoked, then destroy",
+    act: async (trial) => {
+      const { stack } = trial.site;
+      stack.config = { [ALLOW_KEY]: `${trial.subject.type}:one,${trial.subject.type}:other` };
+      await trial.site.mustGo("the up with the permission");
+      stack.config = {};
+      await trial.act("the destroy", stack.destroy);
+    },
+    withoutOnly: true,
+  },
+  {
+    title: "true in the stack's configuration of an up",
+    act: async (trial) => {
+      trial.site.stack.config = { [ALLOW_KEY]: "true" };
+      await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);
+    },
+    forEvents: true,
+    withoutOnly: true,
+  },
+  {
+    title: "true in the environment of an up",
+    act: async (trial) => {
+      trial.site.platform.environment = { [ALLOW]: "true" };
+      await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);
+    },
+    forEvents: true,
+    withoutOnly: true,
+  },
+];
+
+/** The permission ends with its object: another one of the same name needs its own. */
+export const afterwards = async (trial: Trial): Promise<void> => {
+  const { stack } = trial.site;
+  const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;
+  const former = await idOf();
+  await upOf("the removal", () => [trial.other()])(trial);
+  if (trial.given.length === 0) return trial.fail("the removal was not refused, so there was nothing to permit");
+  trial.site.declare(trial.one(), trial.other());
+  await trial.site.mustGo("the up that makes a new object of that name");
+  await trial.subject.fill?.(trial.site);
+  // A schedule has the id of its storage, so the next one of that storage is the same object by name.
+  if ((await idOf()) === former) return;
+  trial.site.declare(trial.other());
+  const { lost } = await trial.site.act(stack.up);
+  if (lost.length > 0) trial.fail(`the permission ${trial.given} of an object that is gone also deleted ${lost}`);
+};

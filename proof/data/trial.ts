@@ -1,0 +1,111 @@
+import type { OperationOutcome } from "../../harness/stack";
+import type { Piece } from "../ownership/piece";
+import { joined } from "../proof";
+import { type Act, Site } from "../site";
+import type { Subject } from "./subjects";
+
+/** `without`: no permission is ever given. `with`: each refusal is answered with exactly the permission that it names. */
+export type Mode = "without" | "with";
+
+export const ALLOW = "HOSTING_ALLOW_DATA_LOSS";
+export const ALLOW_KEY = "hosting:allowDataLoss";
+
+const isRefusal = (text: string): boolean => text.includes("allowDataLoss") || text.includes(ALLOW);
+
+/** The refusals of an act, without what the engine puts before an object that was created and is not ready. */
+const refusalsIn = ({ errors }: Pick<Act, "errors">): string[] =>
+  errors.filter(isRefusal).map((text) => text.replace(/^\d+ errors? occurred:\s*\* /, "").trim());
+
+/** The permissions that refusals name: `Volume:data#1003`. */
+export const entriesIn = (errors: readonly string[], type: string): string[] => {
+  const entry = new RegExp(`\\b${type.replace(".", "\\.")}:[\\w.-]+(?:#[\\w./-]*\\w)?`, "g");
+  return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];
+};
+
+/** Resources of a program, by logical name: the data in question, and a bystander that no act is about. */
+export class Trial {
+  private readonly violations: string[] = [];
+  /** Permissions that were given so far. */
+  readonly given: string[] = [];
+
+  private constructor(
+    readonly site: Site,
+    readonly subject: Subject,
+    readonly mode: Mode,
+  ) {}
+
+  /** Makes the data and the bystander, lets the scenario act on them, and returns what is wrong. */
+  static of(subject: Subject, mode: Mode, scenario: (trial: Trial) => Promise<void>, { isMade = true } = {}): Promise<string | undefined> {
+    return Site.with({ teams: ["other"] }, async (site) => {
+      const trial = new Trial(site, subject, mode);
+      if (isMade) await trial.make();
+      await scenario(trial);
+      return joined(...trial.violations);
+    });
+  }
+
+  private async make(): Promise<void> {
+    const { site, subject } = this;
+    site.declare(this.one(), this.other());
+    if (subject.isEvent) site.platform.environment = { [ALLOW]: `${subject.type}:one,${subject.type}:other` };
+    await site.mustGo("the first up");
+    site.platform.environment = {};
+    await subject.fill?.(site);
+    await site.platform.sandbox.advance(OLDER_THAN_AN_HOUR_SECONDS);
+  }
+
+  one = (name = "one", more: Partial<Piece> = {}): Piece => ({ ...this.subject.piece(this.site.fixture, 0, name), ...more });
+  other = (name = "other"): Piece => this.subject.piece(this.site.fixture, 1, name);
+  changed = (name = "one", more: Partial<Piece> = {}): Piece => {
+    const piece = this.one(name);
+    return { ...piece, inputs: { ...piece.inputs, ...this.subject.change }, ...more };
+  };
+
+  /** Carries an act out; where it is refused, once more, and with permission where the trial gives it. */
+  async act(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
+    const first = await this.watched(what, operate);
+    const refusals = refusalsIn(first);
+    if (refusals.length === 0) return first;
+    if (this.mode === "without") {
+      const again = await this.watched(`${what}, retried`, operate);
+      const changedText = refusals.filter((text) => !refusalsIn(again).includes(text));
+      if (again.ok) this.violations.push(`${what}, retried: it went through`);
+      else if (changedText.length > 0)
+        this.violations.push(`${what}, retried: the refusal is another: ${changedText} ≠ ${again.errors.join("; ")}`);
+      return again;
+    }
+    return this.permitted(what, refusals, operate);
+  }
+
+  private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
+    const entries = entriesIn(refusals, this.subject.type);
+    if (entries.length === 0) this.violations.push(`${what}: the refusal names no permission: ${refusals.join("; ")}`);
+    this.given.push(...entries);
+    this.site.platform.environment = { [ALLOW]: this.given.join(",") };
+    const act = await this.site.act(operate);
+    const stillRefused = act.errors.filter(
+      (text) => isRefusal(text) && entriesIn([text], this.subject.type).some((one) => this.given.includes(one)),
+    );
+    if (stillRefused.length > 0) this.violations.push(`${what}: refused although ${this.given} is permitted: ${stillRefused.join("; ")}`);
+    if (act.lost.length > this.mostLost(entries.length))
+      this.violations.push(`${what}: ${entries} were permitted, and it lost ${act.lost}`);
+    return act;
+  }
+
+  /** An application takes its storages along. */
+  private readonly mostLost = (entries: number): number => (this.subject.fill ? 2 * entries : entries);
+
+  /** Without a permission for it nothing may be lost. */
+  private async watched(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
+    const act = await this.site.act(operate);
+    if (act.lost.length > 0)
+      this.violations.push(`${what}: lost ${act.lost} without permission${act.ok ? "" : `, and failed: ${act.errors.join("; ")}`}`);
+    return act;
+  }
+
+  fail(text: string): void {
+    this.violations.push(text);
+  }
+}
+
+const OLDER_THAN_AN_HOUR_SECONDS = 2 * 3600;

@@ -1,0 +1,26 @@
+import { FRONT_FORMS, type FrontForm } from "../../harness/front-proxy";
+import { accountSorts, sorts } from "../ownership/stock";
+import { joined, type Proof, type ProofCase } from "../proof";
+import { outages, tryOutage } from "./trial";
+
+const forms = Object.keys(FRONT_FORMS) as FrontForm[];
+/** An answer on the account alone stands from the first request on. */
+const begins = (form: FrontForm) => (form.includes("account") ? ([1] as const) : ([1, "first write"] as const));
+
+const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) => [
+  ...forms.map((form) => ({
+    title: `${sort.title}: ${form}`,
+    run: async () => joined(...(await Promise.all(begins(form).map((from) => tryOutage(sort, { form, from }))))),
+  })),
+  ...(sort.api === "panel" && sort.naming !== "one per account"
+    ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }]
+    : []),
+]);
+
+/** `npm run proof -- outage`. */
+export const outageProof: Proof = {
+  name: "outage",
+  description:
+    "A front proxy answers in the place of the API, in every form, during preview, up, refresh and destroy of every resource type: nothing leaves the state, and nothing is created, bought or deleted.",
+  cases: () => cases,
+};

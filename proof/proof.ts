@@ -1,0 +1,82 @@
+import { Command } from "commander";
+import { progressLine } from "../harness/progress";
+import { wholeNumber } from "./numbers";
+import { sample } from "./sample";
+
+/** One trial of a proof. It returns what is wrong, or nothing. */
+export interface ProofCase {
+  title: string;
+  run: () => Promise<string | undefined>;
+}
+
+/** A proof that consists of cases. */
+export interface Proof {
+  name: string;
+  description: string;
+  cases: () => readonly ProofCase[];
+}
+
+interface Options {
+  json?: true;
+  kind: string;
+  case: string;
+  sample?: number;
+  seed: number;
+}
+
+/** `npm run proof -- <name>`. */
+export const commandOf = (proof: Proof): Command =>
+  new Command(proof.name)
+    .description(`${proof.description} Exit code 1 on a violation.`)
+    .option("--json", "one JSON object per case on stdout")
+    .option("--kind <text>", "only cases of resource types whose title starts with this text", "")
+    .option("--case <text>", "only cases whose title contains this text", "")
+    .option("--sample <n>", "only so many of these cases, spread over all of them", wholeNumber)
+    .option("--seed <n>", "seed of the sample", wholeNumber, 1)
+    .action((options: Options) => run(proof, options));
+
+const GRPC_CANCELLED = 1;
+const GRPC_UNAVAILABLE = 14;
+
+/** The end of a run cancels what its program still asks of the engine, sometimes when nothing listens for it any more. */
+function ignoreCancelledCalls(): void {
+  process.on("unhandledRejection", (error: unknown) => {
+    const { code } = (error ?? {}) as { code?: unknown };
+    const isCancelled = code === GRPC_CANCELLED || code === GRPC_UNAVAILABLE;
+    if (!isCancelled) throw error;
+  });
+}
+
+async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, seed }: Options): Promise<void> {
+  const all = cases().filter(({ title }) => title.startsWith(kind) && title.includes(wanted));
+  const chosen = count === undefined ? all : sample(all, count, seed);
+  const progress = progressLine();
+  ignoreCancelledCalls();
+  let violations = 0;
+  for (const [index, one] of chosen.entries()) {
+    progress.say(`${index + 1} of ${chosen.length}: ${one.title}`);
+    const violation = await violationOf(one);
+    if (violation !== undefined) violations++;
+    if (json) console.log(JSON.stringify({ title: one.title, violation }));
+    else if (violation !== undefined) progress.keep(`VIOLATION ${one.title}\n${violation}`);
+  }
+  progress.end();
+  console.log(json ? JSON.stringify({ cases: chosen.length, violations }) : `${chosen.length} cases: ${violations} violations`);
+  if (violations > 0 || chosen.length === 0) process.exitCode = 1;
+}
+
+/** An error of a program whose run is over, heard by the run after it. */
+const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
+
+/** A case that cannot be run proves nothing, so it counts as a violation. */
+export async function violationOf({ run }: ProofCase): Promise<string | undefined> {
+  const tried = () => run().catch((error: unknown) => `the proof itself failed: ${error instanceof Error ? error.message : String(error)}`);
+  const violation = await tried();
+  return violation !== undefined && LATE.test(violation) ? tried() : violation;
+}
+
+/** Joins what is wrong. */
+export function joined(...texts: readonly (string | undefined)[]): string | undefined {
+  const said = texts.filter((text) => text !== undefined);
+  return said.length > 0 ? said.join("\n") : undefined;
+}

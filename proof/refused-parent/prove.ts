@@ -1,0 +1,104 @@
+import { refsIn } from "../../harness/declare";
+import { definitionOf } from "../../harness/kinds";
+import { lives } from "../../harness/lives";
+import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
+import type { Piece } from "../ownership/piece";
+import { joined, type Proof, type ProofCase } from "../proof";
+import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
+
+/** How the deletion of the parent is refused. */
+type Refusal = "403" | "no permission";
+
+const lifeOf = (kind: string) => {
+  const life = lives.find((one) => one.kind === kind);
+  if (!life) throw new Error(`There is no resource type ${kind}.`);
+  return life;
+};
+
+/** A resource with everything that it stands on. */
+function closureOf(kind: string, fixture: SiteFixture): Piece[] {
+  const pieces = new Map<string, Piece>();
+  const add = (one: string): void => {
+    if (pieces.has(one)) return;
+    const { name, inputs } = lifeOf(one).inEverything;
+    const piece = { slot: one, kind: one, name, inputs: inputs(fixture) };
+    pieces.set(one, piece);
+    refsIn(piece.inputs).forEach(add);
+  };
+  add(kind);
+  return [...pieces.values()];
+}
+
+/** Makes a resource in its parent, lets a destroy meet the refusal, and looks at the `up` after it. */
+async function tryRefusedParent(child: string, parent: string, refusal: Refusal): Promise<string | undefined> {
+  return Site.with({}, async (site) => {
+    const { sandbox } = site.platform;
+    const pieces = closureOf(child, site.fixture);
+    site.declare(...pieces);
+    site.platform.environment = {
+      HOSTING_ALLOW_DATA_LOSS: pieces.map(({ kind, name }) => `${kind.replace("game_", "game.")}:${name}`).join(","),
+    };
+    await site.mustGo("the first up");
+    await sandbox.advance(SETTLE_SECONDS);
+    await site.mustGo("the second up");
+    const before = await contentOf(site);
+    const parentName = lifeOf(parent).inEverything.name;
+    const found = (await site.stack.managed()).find(
+      ({ urn, type }) => urn.endsWith(`::${parentName}`) && type.endsWith(parent.replace("game_", "")),
+    );
+    if (found?.id === undefined) throw new Error(`${parent} is not in the state`);
+    if (refusal === "403") {
+      site.platform.environment = { HOSTING_ALLOW_DATA_LOSS: "true" };
+      await sandbox.fault({
+        match: { path: new RegExp(`/${found.id}$`), method: "DELETE" },
+        times: 0,
+        kind: "status",
+        code: 403,
+        body: { message: "Missing required permissions: write" },
+      });
+    } else site.platform.environment = {};
+    const destroy = await site.act(site.stack.destroy);
+    await sandbox.clearFaults();
+    if (destroy.ok) return refusal === "403" ? undefined : `the destroy deleted ${parent} without permission`;
+    const up = await site.act(site.stack.up);
+    const exists = [...up.errors, ...up.lines].filter((text) => text.includes("exists:"));
+    const next = await site.stack.preview();
+    return joined(
+      exists.length > 0 ? `the up says ${exists}` : undefined,
+      up.ok ? undefined : `the up failed: ${up.errors.join("; ")}`,
+      destroy.writes.length === 0 && up.writes.length > 0 ? `the up wrote ${up.writes}` : undefined,
+      differenceOf(await contentOf(site), before),
+      next.ok && next.changes.length === 0 ? undefined : `the next preview is not empty: ${[...next.changes, ...next.errors]}`,
+    );
+  });
+}
+
+async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
+  await sandbox.advance(SETTLE_SECONDS);
+  return objectsOf(await sandbox.snapshot()).filter((row) => !HISTORY.test(row));
+}
+
+/** Titles do not need a world: which inputs refer to what is the same in each. */
+const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
+
+const cases: readonly ProofCase[] = lives.flatMap(({ kind, naming, inEverything }) =>
+  naming === "history"
+    ? []
+    : [...new Set(refsIn(inEverything.inputs(NOWHERE)))].flatMap((parent) => {
+        // An application without volumes has no data that its deletion takes along.
+        const holdsData = definitionOf(parent).holdsData !== undefined && (parent !== "Application" || kind.startsWith("Storage"));
+        const refusals: Refusal[] = holdsData ? ["403", "no permission"] : ["403"];
+        return refusals.map((refusal) => ({
+          title: `${kind}: ${parent} is not deleted (${refusal})`,
+          run: () => tryRefusedParent(kind, parent, refusal),
+        }));
+      }),
+);
+
+/** `npm run proof -- refused-parent`. */
+export const refusedParentProof: Proof = {
+  name: "refused-parent",
+  description:
+    "A destroy that may not delete a parent, then up: what the engine dropped from the state comes back without a question and without a write.",
+  cases: () => cases,
+};

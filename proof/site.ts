@@ -1,0 +1,149 @@
+import { createPairs, type PairedFixture } from "../harness/fixture";
+import { Platform } from "../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../harness/stack";
+import type { Readings } from "../sandbox";
+import type { JournalEntry } from "../sandbox/http/journal";
+import type { World } from "../sandbox/world/world";
+import { isProviderType } from "../testing/protocol/urn";
+import type { StackState } from "../testing/state/state";
+import { declarePieces, type Piece } from "./ownership/piece";
+
+/** Until the platform has finished what is under way. */
+export const SETTLE_SECONDS = 600;
+
+/** What an operation did. */
+export interface Act extends OperationOutcome {
+  /** Calls that the platform carried out and that are not GET. */
+  writes: string[];
+  /** Data that was on the platform before and is gone or overwritten. */
+  lost: string[];
+  /** What the provider logged, with its debug lines. */
+  lines: string[];
+}
+
+/** Permits the data of these resources to go in a run: `Volume:one`. */
+export const permissionFor = (kind: string, ...names: readonly string[]): Record<string, string> => ({
+  HOSTING_ALLOW_DATA_LOSS: names.map((name) => `${kind.replace("game_", "game.")}:${name}`).join(","),
+});
+
+/** What the programs of a site stand on. */
+export interface SiteFixture extends PairedFixture {
+  /** A backup of each game server. */
+  gameBackups: readonly [string, string];
+}
+
+/** A platform with a stack on it: the stage of a proof. */
+export class Site {
+  private constructor(
+    readonly platform: Platform,
+    readonly fixture: SiteFixture,
+    readonly stack: InProcessStack,
+  ) {}
+
+  static async open({ readings = {}, teams = [] }: { readings?: Partial<Readings>; teams?: readonly string[] } = {}): Promise<Site> {
+    const platform = await Platform.start(readings, teams);
+    // Nothing is permitted, unless a proof says so.
+    platform.environment = {};
+    const { sandbox } = platform;
+    const fixture = await createPairs(sandbox, platform.fixture);
+    const backupOf = (server: string) => sandbox.add("backups", { server, name: "kept" });
+    const gameBackups = [await backupOf(fixture.gameServer), await backupOf(fixture.otherGameServer)] as const;
+    await sandbox.advance(SETTLE_SECONDS);
+    const stack = new InProcessStack(platform, () => undefined);
+    stack.isPinned = false;
+    return new Site(platform, { ...fixture, gameBackups }, stack);
+  }
+
+  /** Opens a site, and closes it when `act` ends. */
+  static async with<T>(options: Parameters<typeof Site.open>[0], act: (site: Site) => Promise<T>): Promise<T> {
+    const site = await Site.open(options);
+    try {
+      return await act(site);
+    } finally {
+      await site.close();
+    }
+  }
+
+  /** What the program declares from now on. */
+  declare(...pieces: readonly Piece[]): void {
+    this.stack.program = () => declarePieces(pieces);
+  }
+
+  /** Carries an operation out and watches what it does. */
+  async act(operate: () => Promise<OperationOutcome>): Promise<Act> {
+    const { sandbox } = this.platform;
+    const before = await sandbox.snapshot();
+    await sandbox.clearJournal();
+    this.platform.lines = [];
+    const went = await operate();
+    const done = (await sandbox.journal()).filter(({ status }) => status > 0 && status < 400);
+    const after = new Set(dataIn(await sandbox.snapshot()));
+    const spared = new Set(done.flatMap((call) => volumesLeftBy(call, before)));
+    return {
+      ...went,
+      writes: done.filter(({ method }) => method !== "GET").map(callText),
+      lost: [...dataIn(before).filter((one) => !after.has(one) && !spared.has(one)), ...done.filter(isOverwriting).map(callText)],
+      lines: this.platform.lines,
+    };
+  }
+
+  /** An operation that only prepares the stage, so it must go through. */
+  async mustGo(what: string, operate: () => Promise<OperationOutcome> = this.stack.up): Promise<Act> {
+    const act = await this.act(operate);
+    if (!act.ok) throw new Error(`${what} failed: ${act.errors.join("; ")}`);
+    return act;
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+}
+
+const callText = ({ method, path }: Pick<JournalEntry, "method" | "path">): string => `${method} ${path}`;
+
+const live = (rows: Readonly<Record<string, object>>): string[] =>
+  Object.entries(rows).flatMap(([id, row]) => ("deleted" in row && row.deleted === true ? [] : [id]));
+
+/** Every object that holds data which a program cannot make again: `volumes 1003`. */
+export const dataIn = (world: World): string[] =>
+  (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
+    .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
+    .concat(Object.entries(world.storages).flatMap(([id, { type }]) => (type === "persistent" ? [`storages ${id}`] : [])));
+
+/** An application that is deleted without its volumes leaves them on the server. */
+const volumesLeftBy = ({ method, path, query }: JournalEntry, { storages }: World): string[] =>
+  method === "DELETE" && query.delete_volumes === "false"
+    ? Object.entries(storages).flatMap(([id, { application_uuid }]) => (path.endsWith(`/${application_uuid}`) ? [`storages ${id}`] : []))
+    : [];
+
+/** Calls that overwrite or remove data in place. */
+const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
+  { path: /\/volumes\/\d+\/restore$/, flag: /"target":"same"/ },
+  { path: /\/backups\/[^/]+\/restore$/ },
+  { path: /\/settings\/reinstall$/ },
+  { path: /\/files\/delete$/ },
+  { path: /\/game\/version/, flag: /"reset_world":(true|1|"1"|"true")/ },
+  { path: /\/addons\/modpacks/, flag: /"fresh_world":(true|1|"1"|"true")/ },
+];
+
+const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
+  method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
+
+/** What a state says of its objects, without the settings of the providers; a refresh that fails leaves out what is empty. */
+export const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
+  pendingOperations,
+  resources: resources
+    .filter(({ type }) => !isProviderType(type))
+    .sort((a, b) => a.urn.localeCompare(b.urn))
+    .map(({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }) =>
+      JSON.stringify({
+        urn,
+        id,
+        inputs,
+        outputs,
+        external: external === true,
+        gone: gone === true,
+        pendingReplacement: pendingReplacement === true,
+      }),
+    ),
+});

@@ -91,7 +91,7 @@ describe("a permission in another form", () => {
   });
 });
 
-describe("of what several resources can share and holds no data", () => {
+describe("settings that several resources can share and that hold no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
   test("a delete where the program does not run takes what is as this resource wrote it", async () => {

@@ -114,9 +114,11 @@ onEveryEngine("The data gate, restores", (open) => {
     at.backupId = await stack.sandbox.add("volumeBackups", { volume_id: volumeId });
     await stack.sandbox.mutate("volumes", volumeId, { content: "written since" });
     const content = async () => (await stack.sandbox.find("volumes"))[0]?.content;
-    fixture.declare = ({ server }) => {
+    fixture.declare = ({ server, web }) => {
       const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
-      return { id: data.id, ran: new hosting.VolumeRestore(at.name, { volumeId, backupId: at.backupId, overwrite: true }).id };
+      const args = { volumeId, backupId: at.backupId, overwrite: true };
+      // It comes last, so that its refusal leaves no other step undone.
+      return { id: data.id, ran: new hosting.VolumeRestore(at.name, args, { dependsOn: [data, web] }).id };
     };
     await permitDataLoss(stack, `VolumeRestore:undo#${volumeId}/${at.backupId}`);
     await stack.up();

@@ -84,6 +84,13 @@ describe("file steps", () => {
     ).toEqual([property]);
   });
 
+  test("of one sort need one permission", async () => {
+    const { of, inputs, server } = await withFiles();
+    const steps = ["/world", "/logs"].map((path) => ({ action: "deleteFiles", paths: [path] }));
+    await of.preview(inputs(steps));
+    await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
+  });
+
   test("say in a preview what is deleted", async () => {
     const { fixture, of, inputs, server } = await withFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];

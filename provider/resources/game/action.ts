@@ -91,7 +91,7 @@ new hosting.game.Action("apply-settings", {
     const losing = left.flatMap((step) => verbOf(step).losesData?.(step) ?? []);
     const at = identifierOf(server);
     const what = left.flatMap((step) => (verbOf(step).losesData ? (verbOf(step).overwrites?.(step, at) ?? []) : [])).join("; ");
-    return losing.length === 0 ? undefined : { id: `${at}/${losing.join("+")}`, what };
+    return losing.length === 0 ? undefined : { id: `${at}/${[...new Set(losing)].join("+")}`, what };
   },
 
   async begin(context) {

@@ -187,22 +187,17 @@ const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
+type Telling = Pick<CheckContext<Inputs>, "log" | "missingPermission">;
+
 const worldOf = ({ server, project }: Inputs): Overwriting => ({
   id: `${identifierOf(server)}/${project}`,
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-function tellOverwriting(
-  inputs: Inputs,
-  wished: boolean,
-  { log, missingPermission }: Pick<CheckContext<Inputs>, "log" | "missingPermission">,
-): void {
-  const { server, project, freshWorld } = inputs;
-  const isReset = freshWorld === true && wished;
-  log.overwrites(
-    `modpack ${project} replaces mods and loader of game server ${identifierOf(server)}${isReset ? "; the world is deleted (freshWorld)" : ""}`,
-    isReset ? missingPermission(worldOf(inputs)) : undefined,
-  );
+function tellOverwriting(inputs: Inputs, wished: boolean, { log, missingPermission }: Telling): void {
+  const what = `modpack ${inputs.project} replaces mods and loader of game server ${identifierOf(inputs.server)}`;
+  if (inputs.freshWorld !== true || !wished) log.overwrites(what);
+  else log.overwrites(`${what}; the world is deleted (freshWorld)`, missingPermission(worldOf(inputs)));
 }
 
 /** Of a modpack that there is not. The panel names no catalogues of modpacks, so it is asked for the project. */

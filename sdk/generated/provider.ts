@@ -16,6 +16,8 @@ export interface ProviderArgs {
   autoConfirm?: pulumi.Input<boolean>;
   /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
+  /** Comma-separated `Type:name` or `Type:name#id`: the resources whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`: there only the variable counts, and it may be `true`. Unset: none. */
+  allowDataLoss?: pulumi.Input<string>;
   /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: the state alone says which account its objects belong to. */
   account?: pulumi.Input<string>;
   /** The same for the game panel, `<origin>#<user id>`. */

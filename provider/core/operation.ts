@@ -1,19 +1,14 @@
-import type { Client } from "../api/client";
-import type { Clock } from "../api/clock";
-import type { Witness } from "../api/witness";
 import type { CheckContext, Context, Watched } from "./context";
-import type { DataLoss } from "./data/gate";
-import type { Overwriting } from "./data/overwriting";
 import { idempotencyKey } from "./idempotency";
 import { overlayIgnored } from "./ignored";
-import type { Log } from "./log";
 import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
-import { exportNameOf, kindText, type Live } from "./resource";
+import { kindText, type Live } from "./resource";
+import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
-import { nameOf, typeOf } from "./urn";
+import { nameOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden, withoutKept } from "./values";
 import { WrittenDigests } from "./written";
 
@@ -23,81 +18,6 @@ const HOLDER_LOOK_MS = 50;
 
 const UNKNOWN_BACKEND =
   "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself: after such a run look for it in the console, and set adopt to its id. Log in with pulumi login, or set PULUMI_BACKEND_URL.";
-
-interface ScopeOptions {
-  /** Reads that began before this moment (milliseconds) are asked for anew. Default: none is. */
-  since?: number | undefined;
-  /** Default: something is done, and what it needs is waited for. */
-  isComparing?: boolean;
-}
-
-/** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
-class ResourceScope {
-  readonly log: Log;
-  readonly isComparing: boolean;
-  protected readonly since: number | undefined;
-  /** Notes what the requests of this operation are answered, while it is set. */
-  witness: Witness | undefined;
-
-  constructor(
-    protected readonly run: Run,
-    readonly name: string,
-    readonly urn: string,
-    { since, isComparing = false }: ScopeOptions,
-  ) {
-    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
-    this.since = since;
-    this.isComparing = isComparing;
-  }
-
-  get hosting(): Client {
-    return this.own(this.run.hosting);
-  }
-
-  get panel(): Client {
-    return this.own(this.run.panel);
-  }
-
-  private own(client: Client): Client {
-    const since = this.since === undefined ? client : client.since(this.since);
-    return this.witness === undefined ? since : since.witnessed(this.witness);
-  }
-
-  get clock(): Clock {
-    return this.run.outside.clock;
-  }
-
-  /** Who looks afresh has made something there, or may have. */
-  readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.holder(type, id)?.object?.origin === "created";
-
-  get isFirst(): boolean {
-    const { phase, formerId } = this.run.ownership.of(this.urn);
-    const wasThere = this.run.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;
-    return phase === "new" && formerId === undefined && !wasThere;
-  }
-
-  /** The permission that overwriting this data lacks; undefined where the stack permits it. */
-  readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
-
-  /** Fails where the stack does not permit to overwrite this data. */
-  readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
-
-  private lossBy({ id, what }: Overwriting): DataLoss {
-    const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
-    return { type: kindText(type), name: this.name, urn: this.urn, id, what };
-  }
-
-  readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
-
-  readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
-
-  /** The other resource of the program that has this object. What hangs on a clone has the ids of what hangs on its original. */
-  protected holder(type: string, id: string): Holding | undefined {
-    const own = this.run.ownership.of(this.urn);
-    const parentId = own.type === type ? own.parentId : undefined;
-    return this.run.ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;
-  }
-}
 
 /** What a preview asks of one resource. */
 export class PreviewContext extends ResourceScope implements CheckContext<Bag> {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { TRANSPORT } from "../../provider/api/limits";
 import { ConnectionError, connectionPool } from "../../provider/api/network";
 import { closedPort, type LocalServer, localServer, tunnellingServer } from "../support/local-server";
@@ -46,31 +45,6 @@ test("sends method, path, headers and body, and brings status, headers and text"
   const answer = await send({ method: "POST", path: "/api/v1/things", headers: { authorization: "Bearer t" }, body: '{"name":"ü"}' });
   expect(answer).toMatchObject({ status: 201, text: 'POST /api/v1/things Bearer t {"name":"ü"}' });
   expect(answer.headers).toMatchObject({ "x-ratelimit-remaining": "199", "set-cookie": "a=1,b=2" });
-});
-
-describe("a response that a proxy compressed unasked", () => {
-  const answered = (encoding: string, bytes: Uint8Array) =>
-    serving((_, response) => {
-      response.writeHead(200, { "content-encoding": encoding });
-      response.end(bytes);
-    });
-
-  test.each([
-    ["gzip", gzipSync],
-    ["deflate", deflateSync],
-    ["br", brotliCompressSync],
-  ])("with %s is read", async (encoding, compress) => {
-    const { send } = await answered(encoding, compress(Buffer.from('{"name":"ü"}')));
-    expect((await send(get)).text).toBe('{"name":"ü"}');
-  });
-
-  test.each([
-    ["zstd", "the response is compressed (Content-Encoding: zstd), and this provider reads gzip, deflate and br only"],
-    ["gzip", "the response is compressed (Content-Encoding: gzip), and it could not be decompressed"],
-  ])("with %s that cannot be read is named for what it is", async (encoding, reason) => {
-    const { send } = await answered(encoding, Buffer.from("no such thing"));
-    expect(await connectionErrorOf(send(get))).toMatchObject({ reason, sent: true, transient: false });
-  });
 });
 
 test("an error status is an answer, and a redirect is not followed", async () => {

@@ -23,36 +23,6 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("import pins the stack to the account of what it declares, and leaves the pin out if the platform reports none", async () => {
-  const { sandbox, imported, addApplication } = account;
-  await addApplication("web");
-  const pinsIn = async (): Promise<string[]> =>
-    ((await imported()).files.get("Pulumi.dev.yaml") ?? "").split("\n").filter((line) => /[aA]ccount:/.test(line));
-  expect(await pinsIn()).toEqual([`  hosting:account: "${sandbox.baseUrl}#1"`]);
-  await sandbox.fault({
-    match: { method: "GET", path: /\/team$/ },
-    times: 0,
-    kind: "status",
-    code: 403,
-    body: { message: "This action is unauthorized." },
-  });
-  expect(await pinsIn()).toEqual([]);
-});
-
-test("import protects every resource that it writes, unless it is told not to", async () => {
-  const { imported } = account;
-  await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
-  const statements = (files: Map<string, string>): string[] =>
-    [...files].flatMap(([path, text]) => (path.endsWith(".ts") ? text.split("\n\n").filter((part) => part.includes("new hosting.")) : []));
-  const { files, map } = await imported({ protects: true });
-  expect(statements(files).length).toBeGreaterThan(3);
-  expect(statements(files).filter((one) => !/, \{ protect: true \}\);\n?$/.test(one) || /\(".*", , /.test(one))).toEqual([]);
-  expect([map.protects, files.get("IMPORT.md")]).toEqual([true, expect.stringContaining("--no-protect")]);
-  const bare = await imported({ protects: false });
-  expect(statements(bare.files).filter((one) => one.includes("protect"))).toEqual([]);
-  expect([bare.map.protects, bare.files.get("IMPORT.md")]).toEqual([false, expect.not.stringContaining("--no-protect")]);
-});
-
 test("program: reads as a person would write it", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });

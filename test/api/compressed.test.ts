@@ -1,0 +1,41 @@
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { connectionPool } from "../../provider/api/network";
+import { type LocalServer, localServer } from "../support/local-server";
+
+let server: LocalServer | undefined;
+let pool: ReturnType<typeof connectionPool> | undefined;
+
+afterEach(async () => {
+  await server?.close();
+  await pool?.close();
+});
+
+const get = { method: "GET", path: "/api/v1/things", headers: { accept: "application/json" } };
+
+describe("a response that a proxy compressed unasked", () => {
+  async function answered(encoding: string, bytes: Uint8Array) {
+    server = await localServer((_, response) => {
+      response.writeHead(200, { "content-encoding": encoding });
+      response.end(bytes);
+    });
+    pool = connectionPool(server.origin, 5);
+    return pool;
+  }
+
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])("with %s is read", async (encoding, compress) => {
+    const send = await answered(encoding, compress(Buffer.from('{"name":"ü"}')));
+    expect((await send(get)).text).toBe('{"name":"ü"}');
+  });
+
+  test.each([
+    ["zstd", "the response is compressed (Content-Encoding: zstd), and this provider reads gzip, deflate and br only"],
+    ["gzip", "the response is compressed (Content-Encoding: gzip), and it could not be decompressed"],
+  ])("with %s that cannot be read is named for what it is", async (encoding, reason) => {
+    const send = await answered(encoding, Buffer.from("no such thing"));
+    await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
+  });
+});

@@ -25,12 +25,12 @@ type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 /** The keys of a stack's files that mean a real account. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
-/** `<origin>#<id>` of the account of a sandbox; undefined if it does not report one. `valueOf`: a setting by its full key. */
+/** `<origin>#<id>` of the account of a sandbox; undefined if it does not report one. `settingOf`: a setting by its full key. */
 export async function sandboxAccount(
   { url, credential, path }: AccountSetting,
-  valueOf: (key: string) => Value | undefined,
+  settingOf: (key: string) => Value | undefined,
 ): Promise<string | undefined> {
-  const [address, token] = [valueOf(url), valueOf(credential)].map((value) => openSecrets(value ?? ""));
+  const [address, token] = [settingOf(url), settingOf(credential)].map((value) => openSecrets(value ?? ""));
   if (typeof address !== "string" || typeof token !== "string" || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };

@@ -144,7 +144,7 @@ export class Checker {
   }
 
   /**
-   * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`, `--target-replace`): it checks a resource of the
+   * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`): it checks a resource of the
    * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
    */
   private async forcedLoss(olds: Bag, urn: string): Promise<Problem[]> {

@@ -174,7 +174,7 @@ const clock: Check = {
     const speed = await sandboxSpeed(await endpointOf(context));
     if (speed !== undefined)
       return ok(`a sandbox has a time of its own${speed === 1 ? "" : `, ${speed} times as fast`}`, { sandboxSpeed: speed });
-    const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: what an interrupted run left is known by its age`;
+    const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: dates that the commands show are off by as much`;
     const rest = { fix: "Turn time synchronisation on (timedatectl set-ntp true)", facts: { behindSeconds } };
     return off > FAIL_SECONDS ? fail(text, rest) : warn(text, rest);
   },

@@ -68,7 +68,7 @@ export function unchangeable(definition: AnyDefinition, context: Operation, live
 }
 
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
-  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place, so it was not taken over and nothing was changed. Make ${keys.join(", ")} in the program as the platform has it, or name another object.`;
+  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place, so it was not adopted and nothing was changed. Make ${keys.join(", ")} in the program as the platform has it, or name another object.`;
 
 /** What stops a creation that found the object in whose place it is made. */
 export const DELETE_FIRST =

@@ -120,6 +120,6 @@ export const timeoutField = (doc: string, defaultSeconds?: number) =>
 /** The input that every kind has. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
-  "Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place.",
+  "Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted.",
   { onChange: "nothing", default: false },
 );

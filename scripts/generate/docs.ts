@@ -31,7 +31,7 @@ ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 
 ${changesText(d, inputs)}
-${life}
+${dataText(d)}${life}
 ## Reading an existing one
 
 \`\`\`ts
@@ -174,14 +174,26 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
 function adoptionText({ identity: { key }, isAlwaysThere, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs)) return "";
   if (isAlwaysThere)
-    return "\n## Taking over what is there\n\nThese settings are always there: the first `up` sets what the program says, and a preview names what that changes. `adopt` is not needed.\n";
+    return "\n## Adopting what exists\n\nThese settings are always there. The first `up` writes what the program says, and a preview names what that changes. `adopt` is not needed.\n";
+  const keys = listed(
+    (key ?? []).map((k: string) => `\`${k}\``),
+    "and",
+  );
   const found = key
-    ? `Natural key: ${listed(
-        key.map((k: string) => `\`${k}\``),
-        "and",
-      )}. With \`adopt: true\` the object under that key is taken over and made to agree with the program, with \`adopt: "<id>"\` the one of that id; without it \`up\` stops and names its id, unless it says above that it is taken over without being asked.`
-    : 'With `adopt: "<id>"` the object of that id is taken over and made to agree with the program.';
-  return `\n## Taking over what is there\n\n${found} See [adoption](../guides/adoption.md).\n`;
+    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object under that key, or \`adopt: "<id>"\` to adopt the one of that id; the provider then makes it agree with the program. Without \`adopt\`, \`up\` stops and names the id of the object, unless the object lies in one that this program owns and equals the wanted one, or the text above says that it is adopted without a question.`
+    : 'Set `adopt: "<id>"` to adopt the object of that id; the provider then makes it agree with the program.';
+  return `\n## Adopting what exists\n\n${found} See [adoption](../guides/adoption.md).\n`;
+}
+
+/** What the gate of data asks for, of a type whose objects hold data or that overwrites some. */
+function dataText({ type, module, holdsData, overwritesData }: AnyDefinition): string {
+  if (holdsData === undefined && overwritesData === undefined) return "";
+  const name = `${qualified(module, type)}:<name>`;
+  const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
+  const what = overwritesData
+    ? `It overwrites data that no program can make again, so an \`up\` that runs it ${needs}; the preview names the id.`
+    : `Its objects hold data that no program can make again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
+  return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }
 
 const pathExample = (d: AnyDefinition): string => `"${d.identity.address?.split(", ")[0] ?? "<id>"}"`;

@@ -12,7 +12,7 @@ export interface DestinationArgs {
   name?: pulumi.Input<string>;
   /** `standalone` or `swarm`. Default: as its server is. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class Destination extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** `standalone` or `swarm`. Default: as its server is. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Destination. `name` is the resource's logical name. */

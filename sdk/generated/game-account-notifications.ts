@@ -14,7 +14,7 @@ export interface AccountNotificationsArgs {
   chatWebhook?: pulumi.Input<string>;
   /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class AccountNotifications extends HostingResource {
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether deployments are reported too. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an AccountNotifications. `name` is the resource's logical name. */

@@ -10,7 +10,7 @@ export interface AllocationArgs {
   notes?: pulumi.Input<string>;
   /** Whether it is the main port, which players connect to. Default `false`. A change is made in place. */
   primary?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -31,7 +31,7 @@ export class Allocation extends HostingResource {
   declare readonly notes: pulumi.Output<string | undefined>;
   /** Whether it is the main port, which players connect to. */
   declare readonly primary: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Address that it is on. */
   declare readonly ip: pulumi.Output<string>;

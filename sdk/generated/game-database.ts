@@ -14,7 +14,7 @@ export interface DatabaseArgs {
   remoteAnywhere?: pulumi.Input<boolean>;
   /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. A change is made in place. */
   rotate?: pulumi.Input<unknown>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -40,7 +40,7 @@ export class Database extends HostingResource {
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
   /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Its name as the database server has it. */
   declare readonly databaseName: pulumi.Output<string>;

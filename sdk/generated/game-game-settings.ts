@@ -10,7 +10,7 @@ export interface GameSettingsArgs {
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
   /** Whether the panel restarts the server after a change. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -33,7 +33,7 @@ export class GameSettings extends HostingResource {
   declare readonly values: pulumi.Output<Record<string, string | number | boolean>>;
   /** Whether the panel restarts the server after a change. */
   declare readonly restart: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameSettings. `name` is the resource's logical name. */

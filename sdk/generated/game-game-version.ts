@@ -8,13 +8,13 @@ export interface GameVersionArgs {
   server: pulumi.Input<string>;
   /** The version, as `getGameVersions` lists it: `1.21.4`. A change is made in place; it interrupts what runs. */
   version: pulumi.Input<string>;
-  /** Whether a switch may delete the world, as one to an older version does. Default `false`. A change alone does nothing. */
+  /** Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. A change alone does nothing. */
   resetWorld?: pulumi.Input<boolean>;
   /** Passed on with a switch; the panel's documents do not say what it forces. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
   /** How long to wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -33,13 +33,13 @@ export class GameVersion extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** The version, as `getGameVersions` lists it: `1.21.4`. */
   declare readonly version: pulumi.Output<string>;
-  /** Whether a switch may delete the world, as one to an older version does. */
+  /** Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
   declare readonly resetWorld: pulumi.Output<boolean | undefined>;
   /** Passed on with a switch; the panel's documents do not say what it forces. */
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** How long to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameVersion. `name` is the resource's logical name. */

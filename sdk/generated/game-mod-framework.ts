@@ -8,7 +8,7 @@ export interface ModFrameworkArgs {
   server: pulumi.Input<string>;
   /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
   framework: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class ModFramework extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** The framework, as `getAddons` lists it. */
   declare readonly framework: pulumi.Output<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ModFramework. `name` is the resource's logical name. */

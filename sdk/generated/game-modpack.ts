@@ -12,11 +12,11 @@ export interface ModpackArgs {
   project: pulumi.Input<string>;
   /** Its version, by id or name. Left out: the newest when it is installed, and no other later. A change is made in place; it interrupts what runs. */
   version?: pulumi.Input<string>;
-  /** Whether it begins in a new world; the old one is deleted. Default `false`. A change alone does nothing. */
+  /** Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. A change alone does nothing. */
   freshWorld?: pulumi.Input<boolean>;
   /** How long to wait for the installation, in seconds. Default `3600`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -40,11 +40,11 @@ export class Modpack extends HostingResource {
   declare readonly project: pulumi.Output<string>;
   /** Its version, by id or name. Left out: the newest when it is installed, and no other later. */
   declare readonly version: pulumi.Output<string | undefined>;
-  /** Whether it begins in a new world; the old one is deleted. */
+  /** Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. */
   declare readonly freshWorld: pulumi.Output<boolean | undefined>;
   /** How long to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The version that is installed; null where the panel does not say. */
   declare readonly installedVersion: pulumi.Output<string | null>;

@@ -18,7 +18,7 @@ export interface ServerArgs {
   smartBackups?: pulumi.Input<boolean>;
   /** How long a start or a stop is waited for, in seconds. Default `300`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -50,7 +50,7 @@ export class Server extends HostingResource {
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;
   /** How long a start or a stop is waited for, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The 8 characters of its panel URL. */
   declare readonly identifier: pulumi.Output<string>;

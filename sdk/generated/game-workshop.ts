@@ -8,7 +8,7 @@ export interface WorkshopArgs {
   server: pulumi.Input<string>;
   /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -29,7 +29,7 @@ export class Workshop extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. */
   declare readonly items: pulumi.Output<Array<string | number>>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Workshop. `name` is the resource's logical name. */

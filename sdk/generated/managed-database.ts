@@ -14,12 +14,12 @@ export interface ManagedDatabaseArgs {
   evictionPolicy?: pulumi.Input<string>;
   /** How long to wait for each change of it, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A database that the state does not know is taken over with `adopt` and its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
+ * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. The next run finds what an interrupted run bought for this resource, by the key of the order. If `engine` or `region` changed meanwhile, `up` stops and names the id. To adopt a database that the state does not know, set `adopt` to its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export class ManagedDatabase extends HostingResource {
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
   /** How long to wait for each change of it, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State; `ready` is usable. */
   declare readonly status: pulumi.Output<string>;

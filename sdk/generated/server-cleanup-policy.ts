@@ -18,7 +18,7 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedNetworks?: pulumi.Input<boolean>;
   /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -51,7 +51,7 @@ export class ServerCleanupPolicy extends HostingResource {
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
   /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. */
   declare readonly disableApplicationImageRetention: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerCleanupPolicy. `name` is the resource's logical name. */

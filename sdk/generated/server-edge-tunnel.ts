@@ -8,7 +8,7 @@ export interface ServerEdgeTunnelArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether the server is reached through the tunnel. A change is made in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class ServerEdgeTunnel extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether the server is reached through the tunnel. */
   declare readonly isEdgeTunnel: pulumi.Output<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Address of the server; `null` where the platform does not say. */
   declare readonly ip: pulumi.Output<string | null>;

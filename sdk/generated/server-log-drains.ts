@@ -24,7 +24,7 @@ export interface ServerLogDrainsArgs {
   customConfig?: pulumi.Input<string>;
   /** Configuration of its parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   customConfigParser?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -64,7 +64,7 @@ export class ServerLogDrains extends HostingResource {
   declare readonly customConfig: pulumi.Output<string | undefined>;
   /** Configuration of its parsers. Secret: encrypted in the state, never shown. */
   declare readonly customConfigParser: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerLogDrains. `name` is the resource's logical name. */

@@ -34,7 +34,7 @@ export interface ServerMonitorArgs {
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -83,7 +83,7 @@ export class ServerMonitor extends HostingResource {
   declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
   /** Days after which the table of countries is fetched anew, at least 1. */
   declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerMonitor. `name` is the resource's logical name. */

@@ -38,7 +38,7 @@ export interface ServerSettingsArgs {
   connectionTimeout?: pulumi.Input<number>;
   /** Whether the console may open a terminal on it. A change is made in place. */
   isTerminalEnabled?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -92,7 +92,7 @@ export class ServerSettings extends HostingResource {
   declare readonly connectionTimeout: pulumi.Output<number | undefined>;
   /** Whether the console may open a terminal on it. */
   declare readonly isTerminalEnabled: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the platform reaches it; `null` where it does not say. */
   declare readonly isReachable: pulumi.Output<boolean | null>;

@@ -38,7 +38,7 @@ export interface SharedVariableArgs {
   isShownOnce?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -91,7 +91,7 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it. */
   declare readonly reference: pulumi.Output<string>;

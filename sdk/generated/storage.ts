@@ -22,7 +22,7 @@ export interface StorageArgs {
   fsPath?: pulumi.Input<string>;
   /** Whether each preview deployment has a storage of its own, with the number of its pull request at the end of the name or path; `false`: all share this one. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -56,7 +56,7 @@ export class Storage extends HostingResource {
   declare readonly fsPath: pulumi.Output<string | undefined>;
   /** Whether each preview deployment has a storage of its own, with the number of its pull request at the end of the name or path; `false`: all share this one. */
   declare readonly isPreviewSuffixEnabled: pulumi.Output<boolean | undefined>;
-  /** Take over an object that is there already, instead of stopping with an error. `true`: the one under the same natural key; an id (the path of `get`): that one. It matters at creation only, and nothing is taken over that differs in what cannot be changed in place. */
+  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Storage. `name` is the resource's logical name. */

@@ -130,7 +130,7 @@ describe("adopt by an id", () => {
     const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
-      'a gadget named "web" (id g1) differs from this program in model, which cannot be changed in place, so it was not taken over and nothing was changed.',
+      'a gadget named "web" (id g1) differs from this program in model, which cannot be changed in place, so it was not adopted and nothing was changed.',
     );
     expect(s.platform.writes()).toEqual([]);
   });

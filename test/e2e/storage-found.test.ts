@@ -66,7 +66,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
       data: { ...DATA, adopt: `${applicationUuid}/${data}` },
     };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not taken over`,
+      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not adopted`,
     );
     fixture.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
     expect(linesOf(await stack.preview()).sort()).toEqual([

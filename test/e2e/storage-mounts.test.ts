@@ -192,7 +192,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     const file = await stack.sandbox.add("storages", at);
     fixture.args = { ...FOLDER, adopt: true };
     expect((await errorsOf(stack.up())).text).toContain(
-      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not taken over`,
+      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not adopted`,
     );
     await stack.sandbox.remove("storages", file);
     const folder = await stack.sandbox.add("storages", { ...at, is_directory: true, fs_path: "/srv/media" });

@@ -46,10 +46,14 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
   ],
   inputs: {
     version: field(z.string().trim().min(1).max(191), "The version, as `getGameVersions` lists it: `1.21.4`.", { effect: "interrupts" }),
-    resetWorld: field(z.boolean().optional(), "Whether a switch may delete the world, as one to an older version does.", {
-      onChange: "nothing",
-      default: false,
-    }),
+    resetWorld: field(
+      z.boolean().optional(),
+      "Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
+      {
+        onChange: "nothing",
+        default: false,
+      },
+    ),
     force: field(z.boolean().optional(), "Passed on with a switch; the panel's documents do not say what it forces.", {
       onChange: "nothing",
       default: false,

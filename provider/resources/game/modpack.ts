@@ -70,10 +70,14 @@ export const version = pack.installedVersion;`,
       effect: "interrupts",
       whenRemoved: "nothing",
     }),
-    freshWorld: field(z.boolean().optional(), "Whether it begins in a new world; the old one is deleted.", {
-      onChange: "nothing",
-      default: false,
-    }),
+    freshWorld: field(
+      z.boolean().optional(),
+      "Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`.",
+      {
+        onChange: "nothing",
+        default: false,
+      },
+    ),
     timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 3600),
     adopt,
   },

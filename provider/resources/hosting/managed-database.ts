@@ -21,7 +21,7 @@ export const databaseUuid = orders.id;`,
   remarks: [
     "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down.",
     "Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
-    "What a run bought before it was interrupted is found again by the next one and taken over, also where the inputs were edited meanwhile. A database that the state does not know is taken over with `adopt` and its id.",
+    "The next run finds what an interrupted run bought for this resource, by the key of the order. If `engine` or `region` changed meanwhile, `up` stops and names the id. To adopt a database that the state does not know, set `adopt` to its id.",
     "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
   ],
   inputs: {

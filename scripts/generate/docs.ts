@@ -191,7 +191,7 @@ function dataText({ type, module, holdsData, overwritesData }: AnyDefinition): s
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
   const what = overwritesData
-    ? `It overwrites data that no program can make again, so an \`up\` that runs it ${needs}; the preview names the id.`
+    ? `What it overwrites or deletes may be data that no program can make again. Then an \`up\` that runs it ${needs}; the preview shows \`overwrites:\` with the permission.`
     : `Its objects hold data that no program can make again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }

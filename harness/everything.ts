@@ -1,6 +1,7 @@
 import { declare } from "./declare";
 import type { EverythingPlace } from "./life";
 import { lives } from "./lives";
+import { permissionsOf } from "./permissions";
 
 /**
  * Declares one object of every kind, each on the other as in a real program: what hangs on what must come and go in order. `adopt`: what has a
@@ -17,6 +18,4 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
 }
 
 /** Permits a run of that program to delete and overwrite the data of its own resources, whatever their ids are. */
-export const EVERYTHING_MAY_GO = {
-  HOSTING_ALLOW_DATA_LOSS: lives.map(({ kind, inEverything: { name } }) => `${kind.replace("game_", "game.")}:${name}`).join(","),
-} as const;
+export const EVERYTHING_MAY_GO = permissionsOf(lives.map(({ kind, inEverything: { name } }) => ({ kind, name })));

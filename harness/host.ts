@@ -22,17 +22,23 @@ interface NotReady extends Error {
 
 /**
  * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (docs/facts/engine.md 5), but no
- * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration.
+ * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration; `known` grows by
+ * the URN of each resource that the engine names.
  */
-export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <T>(work: Promise<T>) => Promise<T>): Promise<Host> {
+export async function serveKinds(
+  sdk: Sdk,
+  begin: (config: Bag, known: ReadonlySet<string>) => Run,
+  timed: <T>(work: Promise<T>) => Promise<T>,
+): Promise<Host> {
   let config: Bag = {};
   let run: Run | undefined;
+  const known = new Set<string>();
   const requests = new WeakMap<object, HostRequest>();
   const process = {
     configure: () => undefined,
     request: (bag: Properties) => requests.get(bag),
     run: () => {
-      run ??= begin(config);
+      run ??= begin(config, known);
       return run;
     },
     settled: async () => undefined,
@@ -46,6 +52,7 @@ export async function serveKinds(sdk: Sdk, begin: (config: Bag) => Run, timed: <
   /** The bag that the host hands on, and what else the engine told with it. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
+    known.add(request.getUrn());
     requests.set(bag, { urn: request.getUrn(), ignored });
     return bag;
   };

@@ -6,7 +6,8 @@ import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
-import { DATA_MAY_GO, providerRun } from "./provider";
+import { OWN_DATA_MAY_GO, withOwnPermissions } from "./permissions";
+import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A request that is answered too late for this time-out fails; real time, so short. */
@@ -41,8 +42,8 @@ export class Platform {
   backend: string | undefined;
   /** How many times as fast the engine's time passes for the provider: one second of a program that awaits is then so many. */
   engineSpeed = 1;
-  /** What the provider's environment sets. */
-  environment: Readonly<Record<string, string>> = DATA_MAY_GO;
+  /** What the provider's environment sets. Default: a stack may delete and overwrite the data of its own resources. */
+  environment: Readonly<Record<string, string>> = OWN_DATA_MAY_GO;
   /** Other platforms, by their origins. */
   private readonly elsewhere = new Map<string, Connection>();
   /** What the provider said, debug lines included. */
@@ -84,12 +85,12 @@ export class Platform {
     this.newProcess();
   }
 
-  /** What a process of the provider begins with. */
-  startProvider = (config: Bag): Run => {
+  /** What a process of the provider begins with. `known`: URNs of the resources that the engine names, which may still grow. */
+  startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run => {
     const { process, engineSpeed } = this;
     return providerRun({
       config,
-      env: this.environment,
+      env: withOwnPermissions(this.environment, known),
       clock: this.clock,
       engineClock: {
         now: () => engineSpeed * systemClock.now(),

@@ -21,11 +21,6 @@ export interface Act extends OperationOutcome {
   lines: string[];
 }
 
-/** Permits the data of these resources to go in a run: `Volume:one`. */
-export const permissionFor = (kind: string, ...names: readonly string[]): Record<string, string> => ({
-  HOSTING_ALLOW_DATA_LOSS: names.map((name) => `${kind.replace("game_", "game.")}:${name}`).join(","),
-});
-
 /** What the programs of a site stand on. */
 export interface SiteFixture extends PairedFixture {
   /** A backup of each game server. */

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { permissionFor } from "../../harness/permissions";
 import { environmentOf } from "../../harness/provider";
 import type { OperationOutcome } from "../../harness/stack";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { permissionFor, Site } from "../site";
+import { Site } from "../site";
 import { pinsOf } from "./pins";
 
 /** The same platform under another address, as after a new host name: every object has its id there. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { connectionTo } from "../../harness/connection";
+import { permissionFor } from "../../harness/permissions";
 import { environmentOf } from "../../harness/provider";
 import type { OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
@@ -7,7 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { keptIn, permissionFor, Site } from "../site";
+import { keptIn, Site } from "../site";
 import type { Wrong } from "./trial";
 
 /** A pin of both APIs: `<origin>#<team id>`. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { permissionFor } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { environmentOf } from "../../harness/provider";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
@@ -8,7 +9,6 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StackState } from "../../testing/state/state";
 import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Sort } from "../ownership/stock";
-import { permissionFor } from "../site";
 
 /** What an operation is asked to do against the wrong account. */
 export interface Attempt {

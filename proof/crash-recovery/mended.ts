@@ -1,4 +1,3 @@
-import { EVERYTHING_MAY_GO } from "../../harness/everything";
 import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
@@ -13,13 +12,7 @@ export const SETTLE_SECONDS = 600;
 
 /** The stack of a run that is dead or over, from the state that it left. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
-  new InProcessStack(await platformOf(sandbox), program, undefined, { ...STACK, state });
-
-async function platformOf(sandbox: Sandbox): Promise<Platform> {
-  const platform = await Platform.on(sandbox);
-  platform.environment = EVERYTHING_MAY_GO;
-  return platform;
-}
+  new InProcessStack(await Platform.on(sandbox), program, undefined, { ...STACK, state });
 
 const STACK = { project: "proof", stack: "dev" };
 
@@ -33,7 +26,7 @@ export async function notMended(
   state: StackState,
   wanted: readonly string[],
 ): Promise<string | undefined> {
-  const platform = await platformOf(sandbox);
+  const platform = await Platform.on(sandbox);
   const stack = new InProcessStack(platform, program, undefined, { ...STACK, state });
   const stopped = await resumed(stack, platform, state);
   if (stopped !== undefined) return stopped;

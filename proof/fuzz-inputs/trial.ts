@@ -1,12 +1,14 @@
 import { lifeOf } from "../../harness/lives";
+import { permissionFor } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
-import { confirmingConfigOf } from "../../harness/provider";
+import { confirmingConfigOf, pinsOf } from "../../harness/provider";
 import type { Scenario } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { nameOf } from "../../provider/core/urn";
 import { type Bag, HIDDEN, same, withCallerInfo, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
@@ -49,7 +51,9 @@ export class Trial {
     stack.program = () => undefined;
     await stack.up();
     const { __provider: _, ...inputs } = withoutHidden(openBag(held.inputs) as Bag);
-    return new Trial(platform, definition, inputs, held.urn.split("::").at(-1) ?? "");
+    const name = nameOf(held.urn);
+    platform.environment = permissionFor(scenario.kind, name);
+    return new Trial(platform, definition, inputs, name);
   }
 
   /** Makes an object with the text, and removes it again. */
@@ -138,7 +142,7 @@ export class Trial {
 
   private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {
     const { sandbox, lines, clock } = this.platform;
-    const run: Run = this.platform.startProvider(confirmingConfigOf(sandbox));
+    const run: Run = this.platform.startProvider({ ...confirmingConfigOf(sandbox), ...pinsOf(sandbox) });
     lines.length = 0;
     try {
       return await clock.run(act(new Lifecycle(this.definition, run)));

@@ -1,4 +1,5 @@
 import type { Fixture } from "../../harness/fixture";
+import { permissionFor } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
@@ -6,6 +7,7 @@ import { type AnyFunction, checkArguments } from "../../provider/core/function";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { nameOf } from "../../provider/core/urn";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
@@ -23,6 +25,8 @@ export interface Subject {
   act: (run: Run, state: State) => Promise<unknown>;
   /** It is about the account itself: what that answers must not be taken for anything else. */
   isOfAccount?: boolean;
+  /** What the provider's environment sets: the permission to delete or overwrite the data of its resource. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 const NOTHING: State = { id: "", outs: {} };
@@ -34,7 +38,7 @@ const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
   if (!definition) throw new Error(`There is no kind ${scenario.kind}.`);
-  const { inputs, changed } = await inputsOf(scenario, definition);
+  const { name, inputs, changed } = await inputsOf(scenario, definition);
   const on = (run: Run) => new Lifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
   const nothing = async (): Promise<State> => NOTHING;
@@ -44,6 +48,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
     prepare,
     act,
     isOfAccount: OF_ACCOUNT.includes(scenario.kind) && what !== "delete",
+    environment: permissionFor(scenario.kind, name),
   });
   return [
     subject("check of a new one", nothing, (run) => on(run).check({}, preview(inputs))),
@@ -91,7 +96,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
 }
 
 /** What the scenario declares at first, and after its first change where that is made in place. */
-async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<{ inputs: Bag; changed: Bag }> {
+async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<{ name: string; inputs: Bag; changed: Bag }> {
   const platform = await Platform.start();
   try {
     const [first, second] = scenario.stages;
@@ -106,7 +111,7 @@ async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<
     const inputs = bagOf(before.inputs);
     stack.program = () => second?.declare(platform.fixture);
     const after = await held();
-    return { inputs, changed: after && after.id === before.id ? bagOf(after.inputs) : inputs };
+    return { name: nameOf(before.urn), inputs, changed: after && after.id === before.id ? bagOf(after.inputs) : inputs };
   } finally {
     await platform.close();
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Connection, connectionTo, socketTo } from "../../harness/connection";
 import { callOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
-import { confirmingConfigOf, providerRun } from "../../harness/provider";
+import { confirmingConfigOf, pinsOf, providerRun } from "../../harness/provider";
 import type { Send, WireResponse } from "../../provider/api/network";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
@@ -94,7 +94,7 @@ export class AnswerTrial {
     let written = false;
     let requests = 0;
     try {
-      const run = runOn(platform, pool, (method, path, answer) => {
+      const run = runOn(platform, pool, this.subject, (method, path, answer) => {
         written ||= method !== "GET";
         if (++requests > MOST_REQUESTS) throw new Error("too many requests");
         return changing(method, path, answer);
@@ -113,7 +113,7 @@ export class AnswerTrial {
   private async prepared() {
     const platform = await Platform.start();
     const pool = connectionTo(platform.sandbox);
-    const run = runOn(platform, pool, () => undefined);
+    const run = runOn(platform, pool, this.subject, () => undefined);
     return { platform, pool, state: await platform.clock.run(this.subject.prepare(run)) };
   }
 
@@ -125,9 +125,10 @@ export class AnswerTrial {
   }
 }
 
-function runOn({ sandbox, clock }: Platform, pool: Send, changing: Changing): Run {
+function runOn({ sandbox, clock }: Platform, pool: Send, { environment = {} }: Subject, changing: Changing): Run {
   return providerRun({
-    config: confirmingConfigOf(sandbox),
+    config: { ...confirmingConfigOf(sandbox), ...pinsOf(sandbox) },
+    env: environment,
     clock,
     socket: socketTo(sandbox),
     connect: () => async (request) => {

@@ -5,7 +5,6 @@ import type { Draw } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import type { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import { kindText } from "../../provider/core/resource";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
@@ -57,12 +56,7 @@ export async function fill(platform: Platform, draw: Draw, size: number): Promis
   for (const kind of FIRST) add(model, kind);
   for (let n = FIRST.length; n < size; n++) add(model, draw(fc.constantFrom(...KINDS)));
   const stack = new InProcessStack(platform, () => declare(model.resources));
-  const { environment } = platform;
-  // What is made first may overwrite data, such as the world of a game server.
-  const permissions = [...model.resources.values()].map(({ kind, name }) => `${kindText(kind)}:${name}`);
-  platform.environment = { HOSTING_ALLOW_DATA_LOSS: permissions.join(",") };
   const { ok, errors } = await stack.up();
-  platform.environment = environment;
   if (!ok) throw new Error(`the world could not be made: ${errors.join("; ")}`);
   // No call lists schedules of storages, and a storage that has one cannot be deleted: a program that was imported cannot know it.
   for (const { $id } of await sandbox.find("storageBackups")) await sandbox.remove("storageBackups", String($id));

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
+import { permissionFor } from "../../harness/permissions";
 import type { OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import type { ResourceState } from "../../testing/state/state";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
-import { keptIn, permissionFor, Site } from "../site";
+import { keptIn, Site } from "../site";
 
 export const outages = { lostServer: "a subuser who lost the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];

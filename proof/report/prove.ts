@@ -101,7 +101,7 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
   if (level < 7) {
     const lines = text.split("\n");
     told.push(["replacement in a row", lines.filter((line) => line.startsWith("| ± |")).length, counts.replace]);
-    told.push(["data loss in a row", lines.filter((line) => line.includes("<b>lost: ")).length, dataLosses]);
+    told.push(["data loss in a row", lines.filter((line) => line.includes("<b>deletes data: ")).length, dataLosses]);
     const amounts = lines.flatMap((line) => /^\| [+−] \| .* \| (?:up to )?([+−]\d+\.\d\d)(?:, \?)? \| /.exec(line)?.[1] ?? []);
     const sum = (sign: string) =>
       amounts.filter((one) => one.startsWith(sign)).reduce((total, one) => total + Math.round(Number(one.slice(1)) * 100), 0);

@@ -5,7 +5,6 @@ import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { objectsOf } from "../../harness/world";
-import { kindText } from "../../provider/core/resource";
 
 // The ordinary life of every kind, from harness/lives: what is particular to a kind has a file of its own here. A new kind needs none for this.
 
@@ -29,11 +28,7 @@ class Living {
     this.stack = new InProcessStack(platform, () => declareAll(life.kind, this.inputs), oneAtATime ? 1 : undefined);
   }
 
-  /** What it declared before and declares now may lose its data, and nothing else. */
   declare(inputs: Readonly<Record<string, object>>): void {
-    const names = new Set([...Object.keys(this.inputs), ...Object.keys(inputs)]);
-    const permissions = [...names].map((name) => `${kindText(this.life.kind)}:${name}`);
-    this.platform.environment = { ...this.platform.environment, HOSTING_ALLOW_DATA_LOSS: permissions.join(",") };
     this.inputs = inputs;
   }
 

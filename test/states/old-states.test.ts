@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { OperationOutcome } from "../../harness/stack";
-import { type AnyDefinition, exportName, kindText, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import { HIDDEN, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { nameOf } from "../../testing/protocol/urn";
@@ -21,8 +21,6 @@ const kindOf = (state: ResourceState): string => {
 };
 const titleOf = (state: ResourceState): string => `${kindOf(state)} ${nameOf(state.urn)}`;
 const isManaged = (state: ResourceState): boolean => definitionOf(state) !== undefined && !state.external;
-
-const permissionFor = ({ kind, name }: Part): string => `${kindText(kind)}:${name}`;
 
 const QUIET = { ok: true, errors: [], changes: [], said: [], writes: [] };
 const cases = releases.flatMap((release) => WRITERS.map((writer) => [release, writer] as const));
@@ -112,8 +110,6 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
     let deleted: OperationOutcome & { left: string[] };
     beforeAll(async () => {
       old = await OldStack.open(release, writer);
-      // The change overwrites data, and the deletion deletes it.
-      old.platform.environment = { HOSTING_ALLOW_DATA_LOSS: managed.map(permissionFor).join(",") };
       old.declare(parts, true);
       changed = await old.up();
       changed.errors.push(...(await notSettled(old, "after the change")));

@@ -1,0 +1,36 @@
+import { exportNameOf, kindText } from "../provider/core/resource";
+import { nameOf, typeOf } from "../provider/core/urn";
+
+type Environment = Readonly<Record<string, string>>;
+/** The environment that permits data to go. */
+interface MayGo {
+  readonly HOSTING_ALLOW_DATA_LOSS: string;
+}
+
+/**
+ * Stands for the permission of each resource of the stack, by name: what the program declares and what the state holds. The in-process provider
+ * fills in the names (`withOwnPermissions`). For tests and proofs that are about something other than the data gate.
+ */
+export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
+
+/** Permits a run to delete and overwrite the data of these resources, whatever their ids are. */
+export const permissionFor = (kind: string, ...names: readonly string[]): MayGo & Environment =>
+  permissionsOf(names.map((name) => ({ kind, name })));
+
+/** The same for resources of several types. */
+export const permissionsOf = (resources: Iterable<{ kind: string; name: string }>): MayGo & Environment => ({
+  HOSTING_ALLOW_DATA_LOSS: Array.from(resources, permissionText).join(","),
+});
+
+const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${kindText(kind)}:${name}`;
+
+/** The environment with the permissions of these resources in the place of `OWN_DATA_MAY_GO`; the set may still grow during the run. */
+export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
+  if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;
+  return {
+    ...environment,
+    get HOSTING_ALLOW_DATA_LOSS() {
+      return Array.from(urns, (urn) => permissionText({ kind: exportNameOf(typeOf(urn)) ?? "", name: nameOf(urn) })).join(",");
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { Platform } from "../../harness/platform";
 import { confirmingConfigOf, pinsOf } from "../../harness/provider";
 import type { Scenario } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
-import { messageOf } from "../../provider/core/errors";
+import { messageOf, NotReadyError } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
@@ -61,7 +61,7 @@ export class Trial {
     const checked = await this.check({}, place.put(text));
     if (checked === undefined) return "refused";
     const folders = await this.folders();
-    const state = await this.settled(place, text, (l) => l.create(checked));
+    const state = await this.settled(place, text, (l) => l.create(checked), true);
     if (state === undefined) return "refused";
     try {
       await this.requireUnchanged(state, place.put(text), checked);
@@ -98,12 +98,16 @@ export class Trial {
     return "stored";
   }
 
-  /** What a write came to; undefined where the platform refused what it alone could judge. */
-  private async settled<T>(place: Place, text: string, write: (lifecycle: Lifecycle) => Promise<T>): Promise<T | undefined> {
+  /**
+   * What a write came to; undefined where the platform refused what it alone could judge. A creation of several calls leaves its object to the
+   * state (`isNew`), and a destroy takes it away.
+   */
+  private async settled<T>(place: Place, text: string, write: (lifecycle: Lifecycle) => Promise<T>, isNew = false): Promise<T | undefined> {
     try {
       return await this.run(write);
     } catch (error) {
       requireClear(messageOf(error), JSON.stringify(place.put(text)));
+      if (isNew && error instanceof NotReadyError) await this.run((l) => l.delete(error.id, error.properties));
       if (!lifeOf(exportName(this.definition)).judgedByApi?.test(place.path)) throw error;
       return undefined;
     }

@@ -1,4 +1,5 @@
 import type { PairedFixture } from "../../harness/fixture";
+import { definitionOf } from "../../harness/kinds";
 import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
@@ -6,8 +7,14 @@ import type { Case, Ending } from "./trial";
 // Every way in which a program can say the same in other words, kind by kind, without an alias (docs/architecture.md, "One object, one owner").
 
 /** How a resource of another name ends, by what names its object. */
-const endingOf = ({ naming }: Sort, adopt: boolean): Ending =>
-  naming === "no name" ? "asked" : naming === "natural key" && !adopt ? "refused" : "done";
+const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
+  naming === "no name"
+    ? definitionOf(kind).holdsData === undefined
+      ? "asked"
+      : "permitted"
+    : naming === "natural key" && !adopt
+      ? "refused"
+      : "done";
 
 const adoptions = (sort: Sort): boolean[] => (sort.naming === "natural key" ? [true, false] : [false]);
 const withAdopt = (adopt: boolean, sort: Sort): string =>

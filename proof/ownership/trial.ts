@@ -1,4 +1,5 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
+import { OWN_DATA_MAY_GO } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
@@ -8,10 +9,10 @@ import { declarePieces, type Piece } from "./piece";
 
 /**
  * How the `up` of a program that says the same in other words may end. `done`: at once. `refused`: with a sentence that names `aliases`, and
- * nothing changed. `asked`: nothing names the object, so an equal one is made, and the old one, which holds data, is deleted only by one more
- * `up`. `done or refused`: whether somebody asked for `adopt` decides.
+ * nothing changed. `asked`: nothing names the object, so the program makes an equal one, and only one more `up` deletes the old one. `permitted`:
+ * the same of an object that holds data: every `up` without permission keeps it. `done or refused`: whether somebody asked for `adopt` decides.
  */
-export type Ending = "done" | "refused" | "asked" | "done or refused";
+export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
 /** A program, and the same program in other words: both declare the same objects. */
 export interface Case {
@@ -66,11 +67,11 @@ class Trial {
     stack.program = () => declarePieces(one.second(this.fixture));
     const preview = await this.quiet(stack.preview);
     if (preview.writes.length > 0) return `the preview wrote: ${preview.writes}`;
+    if (one.ending === "permitted") this.platform.environment = {};
     const up = await this.quiet(stack.up);
     const deleted = up.deletions.length > 0 ? `the up deleted what the program declares: ${up.deletions}` : undefined;
     if (up.ok) {
-      if (one.ending === "refused" || one.ending === "asked")
-        return join(deleted, `the up was to end with "${one.ending}", and went through`);
+      if (one.ending === "refused" || isOfNoName(one)) return join(deleted, `the up was to end with "${one.ending}", and went through`);
       return join(deleted, await this.wrongObjects(), await this.unsettled());
     }
     if (one.ending === "done") return join(deleted, `the up failed: ${up.errors.join("; ")}`);
@@ -78,15 +79,21 @@ class Trial {
       return join(deleted, `the refusal does not name aliases: ${up.errors.join("; ")}`);
     if (up.errors.some((text) => RAW.test(text)))
       return join(deleted, `the up ended in a refusal of the platform: ${up.errors.join("; ")}`);
-    return one.ending === "asked" ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
+    return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
-  /** The old object is there still; one more `up` deletes it. */
+  /** The old object is there still; one more `up` deletes it, or where it holds data, one with permission. */
   private async asked(): Promise<string | undefined> {
     const lost = lostIds(this.before, await this.sandbox.snapshot());
     if (lost.length > 0) return `the first up lost ${lost}`;
-    const again = await this.quiet(this.stack.up);
-    if (!again.ok) return `the second up failed: ${again.errors.join("; ")}`;
+    if (this.one.ending === "permitted") {
+      const again = await this.quiet(this.stack.up);
+      if (again.ok || again.writes.length > 0)
+        return `the second up did not refuse as the first one: ${[...again.errors, ...again.writes].join("; ")}`;
+      this.platform.environment = OWN_DATA_MAY_GO;
+    }
+    const last = await this.quiet(this.stack.up);
+    if (!last.ok) return `the up that deletes failed: ${last.errors.join("; ")}`;
     return join(await this.wrongObjects({ byId: false }), await this.unsettled());
   }
 
@@ -143,6 +150,8 @@ const contentOf = (world: World): string[] =>
   objectsOf(world)
     .filter((row) => !HISTORY.test(row))
     .map((row) => row.replace(/\/mnt\/volume-\d+/g, "/mnt/volume").replace(/"fs_path":"[^"]*",/, ""));
+
+const isOfNoName = ({ ending }: Case): boolean => ending === "asked" || ending === "permitted";
 
 /** The panel deletes files, and keys for SFTP, by a POST. */
 export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>

@@ -73,7 +73,10 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
 
 /** How a purchase looks at volumes. Nothing but their lists and their backups shows them. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({
-  find: async (id: string): Promise<Volume | undefined> => rowOf(await allVolumes(hosting, serverUuid), id),
+  find: async (id: string): Promise<Volume | undefined> => {
+    forgetVolumes(hosting, serverUuid);
+    return rowOf(await hosting.get(volumes.list), id) ?? rowOf(await volumesOf(hosting, serverUuid), id);
+  },
   isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
   known: (): Promise<Volume[]> => hosting.get(volumes.list),
   all: async (): Promise<Volume[]> => (await allVolumes(hosting, serverUuid)).filter(({ status }) => standingOf(status) !== "deleted"),
@@ -82,9 +85,12 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
 /** All volumes, asked anew: of the server by its own list too, where a new one may show first. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
   forgetVolumes(hosting, serverUuid);
-  const rows = [...(await hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } })), ...(await hosting.get(volumes.list))];
+  const rows = [...(await volumesOf(hosting, serverUuid)), ...(await hosting.get(volumes.list))];
   return rows.filter(({ id }, position) => rows.findIndex((row) => String(row.id) === String(id)) === position);
 }
+
+const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
+  hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
 
 /** One new volume of a server after another: what is new there is then known to be of the call that was sent. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>

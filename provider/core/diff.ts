@@ -114,7 +114,8 @@ export class Differ {
 
   /** In a preview: which settings that leave the program an `up` turns off, and which it leaves in place. */
   private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
-    const { notOwn, off } = patchOf(this.definition, context, live);
+    const { notOwn, needed, off } = patchOf(this.definition, context, live);
+    context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
     if (off.length > 0) context.log.turnsOff(off);
   }

@@ -36,6 +36,8 @@ export interface Leaving {
   stays: string[];
   /** Settings that no write of this stack changed: they are left in place. */
   notOwn: string[];
+  /** Settings that a switch needs which stays on: they are left in place. */
+  needed: { key: string; by: string }[];
   /** Switches that are turned off. */
   off: string[];
 }
@@ -119,7 +121,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   }
   for (const key of unmendable(definition, context, live, Object.keys(patch))) delete patch[key];
   const left = Object.fromEntries(Object.entries(context.olds).filter(([key]) => !isSet(context.inputs[key])));
-  const restored = leavingOf(definition, left, live, context.ownWrites);
+  const restored = leavingOf(definition, left, live, context.ownWrites, patch);
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
@@ -136,8 +138,10 @@ export function leavingOf(
   left: Bag,
   live: Pick<Live<Bag, Bag>, "inputs">,
   ownWrites: Pick<OwnWrites, "has">,
+  /** What is written beside it. */
+  written: Bag = {},
 ): Leaving {
-  const leaving: Leaving = { patch: {}, stays: [], notOwn: [], off: [] };
+  const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
   const fields = definition.inputs as Record<string, Field>;
   for (const key of inputKeys(definition).filter((one) => isSet(left[one]))) {
     const { whenRemoved = "stays" } = fields[key] ?? {};
@@ -153,6 +157,13 @@ export function leavingOf(
       if (isOwn && isSwitch) leaving.off.push(key);
       if (definition.isAlwaysThere) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
     }
+  }
+  const after = { ...(definition.isAlwaysThere ? left : {}), ...live.inputs, ...written, ...leaving.patch };
+  for (const key of Object.keys(leaving.patch)) {
+    const by = fields[key]?.neededBy;
+    if (by === undefined || after[by] !== true) continue;
+    delete leaving.patch[key];
+    leaving.needed.push({ key, by });
   }
   return leaving;
 }

@@ -41,6 +41,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly exceptWhen?: string;
   /** Default: `nothing` where a change does nothing, `stays` otherwise. Without meaning beside `default`. */
   readonly whenRemoved: WhenRemoved;
+  /** Of an input of settings: the switch that cannot be on without it. While that switch stays on, the input is left in place. */
+  readonly neededBy?: string;
   /**
    * The default that the API documents. An input that leaves the program goes back to it; of a kind that programs make whole (`isWhole`) a
    * left-out input counts as it.

@@ -80,6 +80,11 @@ export class Log {
     );
   }
 
+  /** Settings that leave the program and that a switch needs which stays on. */
+  needed(settings: readonly { key: string; by: string }[], where = ""): void {
+    for (const { key, by } of settings) this.stays(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
+  }
+
   /** Switches that left the program. */
   turnedOff(keys: readonly string[]): void {
     this.tell("info", { line: "turned off", keys });

@@ -1,5 +1,5 @@
 import type { CheckContext, Context } from "./context";
-import { changesOf, leavingOf } from "./difference";
+import { changesOf, type Leaving, leavingOf } from "./difference";
 import { OperationError } from "./errors";
 import { adopt, type Fields, type ValuesOf } from "./field";
 import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
@@ -117,25 +117,31 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     /** The API restores none of these settings, so deleting them sends nothing. */
     removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
-      Object.keys(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites).patch).length === 0,
+      concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
 
     /** As if every input left the program. */
     async remove(context: Context<I>): Promise<void> {
       const { log, ownWrites } = context;
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
       const whole = definition as unknown as AnyDefinition;
-      const { patch: restored, stays, notOwn } = leavingOf(whole, left, { inputs: {} }, ownWrites);
-      const live = Object.keys(restored).length === 0 ? undefined : await look(context, Object.keys(restored) as Key[]);
-      const { patch, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
+      const unseen = leavingOf(whole, left, { inputs: {} }, ownWrites);
+      const { stays, notOwn } = unseen;
+      const concerned = concernedBy(unseen).flatMap((key) => [key, inputs[key]?.neededBy ?? key]) as Key[];
+      const live = concerned.length === 0 ? undefined : await look(context, [...new Set(concerned)]);
+      const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
       const leaving = patch as Patch<I>;
       if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
       if (off.length > 0) log.turnedOff(off);
+      log.needed(needed, ` of ${of(context.inputs)}`);
       if (stays.length > 0) log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so what is set is kept`);
       if (notOwn.length > 0) log.notOwn(notOwn, ` of ${of(context.inputs)}`);
     },
   };
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
 }
+
+/** Inputs that are restored if the platform shows them as the state has them, or shows the switch that needs them as off. */
+const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
 /** The live settings; of a map that leaves the program only the entries that writes of this stack changed, so that a write takes back no other. */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {

@@ -73,8 +73,9 @@ export class Sync {
     // What the platform did not accept once is noted as long as it shows the same.
     for (const key of context.notTaken.paths)
       if (key in live.inputs && context.notTaken.matches(key, live.inputs[key] ?? null) !== true) context.notTaken.note(key, undefined);
-    const { patch, stays, notOwn, off } = patchOf(definition, laid, live);
+    const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
     if (stays.length > 0) context.log.left(stays);
+    context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
     let outputs = live.outputs as Bag;
     if (definition.plan) context.hasWritten = (await this.perform(laid, live)).length > 0;

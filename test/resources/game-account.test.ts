@@ -214,6 +214,20 @@ describe("notifications of the account", () => {
     await change({ email_address: "ada@example.com", chat_webhook: chatWebhook });
     expect(await problems()).toEqual([]);
   });
+
+  test("keep an address that a write of this stack changed, if a channel that was on before needs it", async () => {
+    const { notifications, writes, change, fixture } = await begin();
+    await change({ email_enabled: true, email_address: "theirs@example.com", chat_enabled: true, chat_webhook: `${chatWebhook}/theirs` });
+    const state = await notifications.create({ emailAddress: "ada@example.com", chatEnabled: true, chatWebhook });
+    await writes();
+    await notifications.delete(state);
+    expect(await writes()).toEqual([]);
+    expect(fixture.said()).toEqual([
+      "data: left in place: emailAddress of the account: emailEnabled stays on and needs it, so the value is kept",
+      "data: left in place: chatWebhook of the account: chatEnabled stays on and needs it, so the value is kept",
+      "data: left in place: chatEnabled of the account: no write of this stack changed it, so the value is kept",
+    ]);
+  });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { serverLogDrains } from "../../provider/resources/hosting/server-log-drains";
+import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
 const open = serverRuns();
@@ -47,5 +48,60 @@ describe("log drains", () => {
     ]);
     expect(fixture.said()).toEqual(["data: turned off: logService1Enabled"]);
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
+  });
+
+  describe("that were on before, with an input that a write of this stack changed,", () => {
+    const onBefore = async () => {
+      const begun = await begin();
+      await begun.set({
+        is_logdrain_log_service_1_enabled: true,
+        logdrain_log_service_1_license_key: "a-key",
+        logdrain_log_service_1_base_uri: "https://theirs.example.com",
+      });
+      const state = await begun.drains.create({ serverUuid: begun.serverUuid, ...SERVICE });
+      await begun.fixture.sandbox.clearJournal();
+      begun.fixture.said();
+      return { ...begun, state };
+    };
+
+    test("are deleted without a write: a drain that stays on needs the input", async () => {
+      const { drains, serverUuid, state, bodies, fixture, held } = await onBefore();
+      await drains.delete(state);
+      expect(await bodies()).toEqual([]);
+      expect(fixture.said()).toEqual([
+        `data: left in place: logService1BaseUri of server ${serverUuid}: logService1Enabled stays on and needs it, so the value is kept`,
+        `data: left in place: logService1Enabled, logService1LicenseKey of server ${serverUuid}: no write of this stack changed them, so the values are kept`,
+      ]);
+      expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
+    });
+
+    test("keep the input when it leaves the program with the switch, and the preview says so", async () => {
+      const { drains, serverUuid, state, bodies, fixture } = await onBefore();
+      const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
+      const less = { serverUuid, customEnabled: false };
+      fixture.restart();
+      await drains.preview(less, state.outs);
+      await drains.diff(state, less);
+      expect(fixture.said()).toContain(kept);
+      fixture.restart();
+      await drains.update(state, less);
+      expect([await bodies(), fixture.said()]).toEqual([[], expect.arrayContaining([kept])]);
+    });
+
+    test("are emptied when the program turns the drain off", async () => {
+      const { drains, serverUuid, state, bodies, fixture } = await onBefore();
+      fixture.restart();
+      await drains.update(state, { serverUuid, logService1Enabled: false });
+      expect(await bodies()).toEqual([{ is_logdrain_log_service_1_enabled: false, logdrain_log_service_1_base_uri: null }]);
+    });
+
+    test("are emptied when somebody has turned the drain off since", async () => {
+      const { drains, serverUuid, state, set, bodies, fixture } = await onBefore();
+      fixture.restart();
+      await set({ is_logdrain_log_service_1_enabled: false });
+      await fixture.of(serverMonitor).preview({ serverUuid }); // the program runs, and has no drains any more
+      await drains.deleteInThisRun(state);
+      expect(await bodies()).toEqual([{ logdrain_log_service_1_base_uri: null }]);
+    });
   });
 });

@@ -34,16 +34,20 @@ new hosting.game.AccountNotifications("account", {
   remarks: [
     "What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set.",
     "A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote. It leaves everything else in place, and a line says so.",
+    "Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote, unless a channel needs them which stays on. It leaves everything else in place, and a line says so.",
   ],
   of: () => "the account",
   inputs: {
     emailEnabled: field(flag, "Whether the panel sends emails. It needs an address.", { whenRemoved: "off" }),
-    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address that the emails go to.", { whenRemoved: "emptied" }),
+    emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address that the emails go to.", {
+      whenRemoved: "emptied",
+      neededBy: "emailEnabled",
+    }),
     chatEnabled: field(flag, "Whether the panel writes into a chat. It needs a webhook.", { whenRemoved: "off" }),
     chatWebhook: field(body.chat_webhook.unwrap().unwrap().optional(), "Address of the chat's webhook. Who knows it may write there.", {
       secret: true,
       whenRemoved: "emptied",
+      neededBy: "chatEnabled",
     }),
     notifyDeploy: field(flag, "Whether deployments are reported too.", { whenRemoved: "off" }),
   },

@@ -22,8 +22,10 @@ const NEEDED = {
 type Switch = keyof typeof NEEDED;
 const SWITCHES = Object.keys(NEEDED) as Switch[];
 
-const hidden = { secret: true, whenRemoved: "emptied" } as const;
 const emptied = { whenRemoved: "emptied" } as const;
+const hidden = { ...emptied, secret: true } as const;
+/** The switch that needs the input, as `NEEDED` has it. */
+const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
   CheckContext<{ serverUuid?: string } & { [K in Switch]?: boolean } & { [K in (typeof NEEDED)[Switch][number]]?: string }>,
@@ -46,7 +48,7 @@ new hosting.ServerLogDrains("alpha", {
   remarks: [
     "An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment.",
     "The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already.",
-    "Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote. It leaves everything else in place, and a line says so.",
+    "Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote, except those that a drain needs which stays on. It leaves everything else in place, and a line says so.",
     "Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.",
   ],
   body: LogDrainsBody,
@@ -57,21 +59,29 @@ new hosting.ServerLogDrains("alpha", {
   switches: SWITCHES,
   inputs: {
     logService1Enabled: field(flag, "Whether logs go to the first log service.", { whenRemoved: "off" }),
-    logService1LicenseKey: field(
-      body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(),
-      "License key of that service.",
-      hidden,
-    ),
-    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address that it takes logs at.", emptied),
+    logService1LicenseKey: field(body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(), "License key of that service.", {
+      ...hidden,
+      ...neededBy("logService1Enabled"),
+    }),
+    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address that it takes logs at.", {
+      ...emptied,
+      ...neededBy("logService1Enabled"),
+    }),
     logService2Enabled: field(flag, "Whether logs go to the second log service.", { whenRemoved: "off" }),
-    logService2DatasetName: field(
-      body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(),
-      "Dataset there that takes them.",
-      emptied,
-    ),
-    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of that service.", hidden),
+    logService2DatasetName: field(body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(), "Dataset there that takes them.", {
+      ...emptied,
+      ...neededBy("logService2Enabled"),
+    }),
+    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of that service.", {
+      ...hidden,
+      ...neededBy("logService2Enabled"),
+    }),
     customEnabled: field(flag, "Whether logs go where `customConfig` says.", { whenRemoved: "off" }),
-    customConfig: field(z.string().min(1).optional(), "Configuration of the log collector.", { ...hidden, comparedAs: canonicalIfText }),
+    customConfig: field(z.string().min(1).optional(), "Configuration of the log collector.", {
+      ...hidden,
+      ...neededBy("customEnabled"),
+      comparedAs: canonicalIfText,
+    }),
     customConfigParser: field(z.string().min(1).optional(), "Configuration of its parsers.", { ...hidden, comparedAs: canonicalIfText }),
   },
 

@@ -101,8 +101,7 @@ export class Checker {
       this.run.settings.requireKnownKeys();
       void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
-      this.run.settings.resumes("", "");
-      const problem = this.run.dataGate.problem();
+      const problem = this.run.settings.resumeProblem(this.run.outside.types ?? []) ?? this.run.dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem }];
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];

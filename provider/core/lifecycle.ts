@@ -72,7 +72,10 @@ export class Lifecycle {
   /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     if (this.rebinding.isOn)
-      return this.rebinding.refuse("it creates nothing", "Run it again without accountBefore once everything else has moved.");
+      return this.rebinding.refuse(
+        "it creates nothing",
+        "Move the rest with pulumi up --continue-on-error, then remove accountBefore to create it.",
+      );
     const context = this.operation("", news, {});
     const { note, holding, urn, kind } = context;
     // What it has is what it is to give up. Only where nothing changed it is found again: a replacement that was interrupted.

@@ -1,4 +1,5 @@
 import { isLoopback } from "../api/loopback";
+import { problemOfList } from "./data/permission";
 import { OperationError } from "./errors";
 import { isNamedIn, nearestNamedList, parseNamedList } from "./named-list";
 import { misspelt, nearest } from "./nearest";
@@ -166,6 +167,14 @@ export class Settings {
       `${RESUME} is ${JSON.stringify(text)}, which is neither true nor a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Write the resource type as the program writes it, a colon, and the name of the resource." : `Did you mean ${RESUME}=${quoted(near)}?`}`,
       { code: "invalid_setting" },
     );
+  }
+
+  /** What is wrong with the types that `HOSTING_RESUME` names: a mistyped one would adopt nothing, and say nothing. */
+  resumeProblem(types: readonly string[]): string | undefined {
+    this.resumes("", "");
+    const text = this.environment[RESUME]?.trim();
+    const wrong = parseNamedList(text ?? "") && types.length > 0 ? problemOfList(text ?? "", types) : undefined;
+    return wrong === undefined ? undefined : `${RESUME} ${wrong}`;
   }
 
   private number(key: "maxMonthlyIncrease" | "requestsPerMinute" | "panelRequestsPerMinute", least: number): number | undefined {

@@ -46,6 +46,19 @@ describe("a deletion of data in a run of the program", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
+  test.each([
+    [{ config: "Gadget:other#g2" }, "pulumi config set hosting:allowDataLoss 'Gadget:other#g2,Gadget:data#g1'."],
+    [{ config: "Gadget:other", variable: "true" }, "pulumi config set hosting:allowDataLoss 'Gadget:other,Gadget:data#g1'."],
+    [
+      { config: "Gadget:data", variable: "Gadget:other" },
+      "set HOSTING_ALLOW_DATA_LOSS='Gadget:other,Gadget:data#g1' in the environment and run the same command again.",
+    ],
+  ])("proposes a permission that works beside %j", async (given, proposal) => {
+    const s = await made(given);
+    await s.declare("other", { ...inputs, name: "other" });
+    await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
+  });
+
   test("needs none where the object is gone", async () => {
     const s = await made();
     s.platform.rows.length = 0;
@@ -56,13 +69,13 @@ describe("a deletion of data in a run of the program", () => {
 
 describe("a deletion of data where the program does not run", () => {
   test.each([
-    ["nothing", {}],
-    ["the setting, which the engine takes from the state", { config: "Gadget:data#g1" }],
-    ["the variable for another object", { variable: "Gadget:data#g2" }],
-  ])("is refused with %s", async (_, given) => {
+    ["nothing", {}, ""],
+    ["the setting, which the engine takes from the state", { config: "Gadget:data#g1" }, ""],
+    ["the variable for another object", { variable: "Gadget:data#g2" }, "Gadget:data#g2,"],
+  ])("is refused with %s", async (_, given, before) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
-      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Gadget:data#g1' pulumi destroy (or set that variable for the command that you ran).`,
+      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
     );
     expect(s.ids()).toEqual(["g1"]);
   });
@@ -83,7 +96,7 @@ describe("a permission in another form", () => {
     [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "data")'],
     [
       { variable: "yes" },
-      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes")',
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes").',
     ],
   ])("is refused with the right form: %j", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);

@@ -263,6 +263,16 @@ describe("HOSTING_RESUME", () => {
     );
   });
 
+  test.each([
+    ["Projct:shop", 'HOSTING_RESUME has an unknown type in "Projct:shop": did you mean "Project:shop"?'],
+    ["Schedule:nightly", 'HOSTING_RESUME has an unknown type in "Schedule:nightly": did you mean "game.Schedule:nightly"?'],
+    ["Project:shpo", undefined],
+    ["true", undefined],
+    ["", undefined],
+  ])("%s is held to the resource types that there are", (text, problem) => {
+    expect(settings({}, { HOSTING_RESUME: text }).resumeProblem(["Project", "game.Schedule"])).toBe(problem);
+  });
+
   test("is no setting of a stack", () => {
     expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
     expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is not known.");

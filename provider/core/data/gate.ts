@@ -46,7 +46,7 @@ export class DataGate {
       { name: DATA_LOSS_VARIABLE, text: variable === "true" ? undefined : variable },
     ].flatMap(({ name, text }) => {
       const problem = text === undefined ? undefined : problemOfList(text, types);
-      return problem === undefined ? [] : [`${name} ${problem}.`];
+      return problem === undefined ? [] : [`${name} ${/[.?]$/.test(problem) ? problem : `${problem}.`}`];
     });
     return wrong[0];
   }
@@ -81,14 +81,17 @@ export class DataGate {
     const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
     const forget = `To keep it without Pulumi: pulumi state delete '${urn}'.`;
     if (!this.options.programRuns()) return `${refused}; what the engine deleted before it is gone. To delete it: ${permit}. ${forget}`;
-    return `${refused}. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', give that resource the option aliases: [{ name: ${JSON.stringify(name)} }], and delete the empty object that was created for it. ${forget} To delete it: ${permit}.`;
+    return `${refused}. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', give that resource the option aliases: [{ name: ${JSON.stringify(name)} }], and delete the empty object that was created for it (note its id first: pulumi stack --show-ids). ${forget} To delete it: ${permit}.`;
   }
 
+  /** What was permitted before stays permitted, and nothing is proposed that a variable would win over. */
   private howToPermit(loss: DataLoss): string {
+    const { settings, programRuns } = this.options;
+    const { variable, setting } = settings.allowDataLoss;
     const permission = permissionOf(loss);
-    return this.options.programRuns()
-      ? this.options.settings.howToSet("allowDataLoss", permission)
-      : // An `up --target` and an `up` of an empty program look the same as a destroy.
-        `${DATA_LOSS_VARIABLE}='${permission}' pulumi destroy (or set that variable for the command that you ran)`;
+    const beside = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
+    if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", beside(setting));
+    // An `up --target` and a `destroy --target` look the same as a destroy of everything, so no command is named that would delete more.
+    return `set ${DATA_LOSS_VARIABLE}='${beside(variable)}' in the environment and run the same command again`;
   }
 }

@@ -130,7 +130,7 @@ async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: Pur
 type Sized = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "isUnfinished">;
 
 const largerText = (wanted: string, shown: string | undefined): string =>
-  `size: the server was enlarged to ${shown} outside this program, so it is not made ${wanted} again. Set size: ${JSON.stringify(shown)}. To make it smaller, set another size in the program.`;
+  `size: the server was enlarged to ${shown} outside this program, so it is not made ${wanted} again. To keep it, set size: ${JSON.stringify(shown)}. To make it ${wanted} again, first run pulumi up with size: ${JSON.stringify(shown)}, then with size: ${JSON.stringify(wanted)}.`;
 
 const serverRow = (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
   hosting.find(purchasedServers.list, {}, (server) => server.uuid === uuid);

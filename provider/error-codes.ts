@@ -44,6 +44,7 @@ export const OPERATION_ERROR_CODES = Object.freeze({
   value_hidden: "a change needs a value that the platform does not show",
   not_ready: "the object exists and is not as it should be; the next `up` continues from there",
   timed_out: "the platform took longer than `timeoutSeconds`",
+  unproved_write: "something answered a write with a success that says nothing, and nothing proves that the platform did it",
   operation_failed: "anything else",
 } as const);
 

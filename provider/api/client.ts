@@ -195,7 +195,15 @@ export class Client {
 
   /** Adds an item to the batch of `parent`; the batch is flushed by `send` as soon as nothing more is to be expected. */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
-    return this.batches.add(parent, item, send);
+    const { witness } = this;
+    return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {
+      const noted = witness?.odd.length ?? 0;
+      const answers = await send(entries.map((entry) => entry.item));
+      // One answer to all: `send` notes it for the operation whose it is.
+      const odd = witness?.odd.slice(noted) ?? [];
+      for (const other of new Set(entries.map((entry) => entry.witness))) if (other !== witness) other?.odd.push(...odd);
+      return answers;
+    });
   }
 }
 

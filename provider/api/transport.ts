@@ -17,7 +17,7 @@ import { throwApiErrors } from "./transport/throw-api-errors";
 import { TokenSharing, watchSharing } from "./transport/token-sharing";
 import { translate } from "./transport/translate";
 import type { Vocabulary } from "./vocabulary";
-import { isOddDeletion, type Witness } from "./witness";
+import { isOddSuccess, type Witness } from "./witness";
 
 export interface TransportOptions extends Sender, RetryOptions {
   readonly origin: string;
@@ -77,7 +77,7 @@ export function connect(options: TransportOptions): Transport {
       const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
       const value = decode(call, path, response, settings);
-      if (call.method === "DELETE" && isOddDeletion(call, response, response.body.value)) witness?.odd.push(call);
+      if (isOddSuccess(call, response, response.body.value)) witness?.odd.push({ call, params });
       return value;
     },
   };

@@ -2,27 +2,37 @@ import type { AnyCall } from "./call";
 import { isObject } from "./json";
 import type { WireResponse } from "./network";
 
-/** Notes what the API answered to the requests of one look or deletion, also where the code that sent them went on without it. */
+/** A call, with what stood in the place of its names. */
+export interface Sent {
+  readonly call: AnyCall;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Notes what the API answered to the requests of one operation, also where the code that sent them went on without it. */
 export class Witness {
   /** Reads that were answered well. */
   reads = 0;
   /** Calls that were answered with 404 in the form of the API itself. */
-  readonly missing: { readonly call: AnyCall; readonly params: Readonly<Record<string, string>> }[] = [];
-  /** Deletions that were answered with a success that the API may not have written. */
-  readonly odd: AnyCall[] = [];
+  readonly missing: Sent[] = [];
+  /** Writes that were answered with a success that the API may not have written. */
+  readonly odd: Sent[] = [];
 }
 
 /**
- * Whether a good response to a DELETE is one that a proxy could give as well: nothing, or JSON that says nothing. The hosting API answers with a
- * sentence or with nothing (docs/facts/hosting.md 1.2), the panel with 204.
+ * Whether a good response to a write is one that a proxy could give as well: nothing, or JSON that says nothing. The hosting API answers with the
+ * object, a sentence or nothing (docs/facts/hosting.md 1.2), the panel with the object or 204, which shows its rate limit (docs/facts/game-panel.md 1.4).
  */
-export function isOddDeletion(
-  { api }: Pick<AnyCall, "api">,
-  { status, text }: Pick<WireResponse, "status" | "text">,
+export function isOddSuccess(
+  { api, method }: Pick<AnyCall, "api" | "method">,
+  { status, headers, text }: Pick<WireResponse, "status" | "headers" | "text">,
   body: unknown,
 ): boolean {
-  if (api === "panel") return status !== 204 && (!isObject(body) || Object.keys(body).length === 0);
-  if (typeof body === "string") return false;
-  if (isObject(body)) return typeof body.message !== "string" && typeof body.uuid !== "string";
-  return text.trim() === "" || Array.isArray(body);
+  if (method === "GET" || (api === "panel" && status === 204 && headers["x-ratelimit-limit"] !== undefined)) return false;
+  if (api === "hosting" && method === "DELETE" && isObject(body)) return typeof body.message !== "string" && typeof body.uuid !== "string";
+  return text.trim() === "" || saysNothing(body);
+}
+
+function saysNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.values(value).every((one) => one === null || saysNothing(one));
 }

@@ -1,6 +1,7 @@
 import { NotFoundError } from "../api/errors";
 import { Witness } from "../api/witness";
-import { requireCollections } from "./collections";
+import { requireAnswering, requireCollections } from "./collections";
+import { leavingOf, notTakenOf } from "./difference";
 import { OperationError } from "./errors";
 import type { Operation } from "./operation";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
@@ -11,7 +12,8 @@ import type { Bag } from "./values";
 const LAG_SECONDS = [0, 5, 10, 15];
 
 /** What was read within this very millisecond may be older than the answer that is to be confirmed. */
-const afterNow = (context: Operation): Operation => context.afresh({ since: context.clock.now() + 1 });
+export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
+  context.afresh({ since: context.clock.now() + 1, sent });
 
 type Shown = Live<Bag, Bag> | undefined;
 
@@ -70,27 +72,55 @@ export class Absence {
     if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
     if (!this.isReadable(context)) {
       await this.proveAccount(context);
-      return requireCollections(afterNow(context), witness);
+      const again = afterNow(context);
+      await requireCollections(again, witness);
+      await requireAnswering(again, witness.odd);
+      return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
     }
     await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
   }
 
   /** What has a read of its own at the address of its deletion is gone if that read says so, whatever a list or the state shows of it. */
   private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
-    const deleted = new Set([...missing.map(({ call }) => call), ...odd].map(({ path }) => path));
+    const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
     for (const seconds of LAG_SECONDS) {
       if (seconds > 0) await context.clock.sleep(seconds * 1000);
       const { live, witness } = await this.again(context);
       if (!live) return;
       if (witness.missing.some(({ call }) => deleted.has(call.path))) return requireCollections(afterNow(context), witness);
     }
-    throw new OperationError(
-      `the platform answered the deletion of ${this.definition.identity.noun} ${context.id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,
+    throw this.stillShown(context, how);
+  }
+
+  /** What is a part of something larger does not go: what was written for it must no longer show. */
+  private async requireTakenBack(context: Operation): Promise<void> {
+    if (this.definition.isUnreadable) return;
+    for (const seconds of LAG_SECONDS) {
+      if (seconds > 0) await context.clock.sleep(seconds * 1000);
+      const again = afterNow(context);
+      const live = await this.observed(again);
+      if (!live || !this.isAsBefore(again, live)) return;
+    }
+    throw this.stillShown(context, "with a success that says nothing");
+  }
+
+  private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
+    const { definition } = this;
+    const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
+    if (definition.isAlwaysThere) return Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).length > 0;
+    const seen = Object.keys(inputs).filter((key) => key in live.inputs && !live.hidden?.includes(key));
+    return seen.length > 0 && notTakenOf(definition, context, live, seen).length === 0;
+  }
+
+  private stillShown({ id }: Operation, how: string): OperationError {
+    return new OperationError(
+      `the platform answered the deletion of ${this.definition.identity.noun} ${id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,
       { code: "operation_failed" },
     );
   }
 
-  private async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
+  /** Reads the account after what was answered so far, and fails unless it is the one of the object. */
+  async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
     const { run } = this;
     const api = apiOf(this.definition);
     const client = api === "game" ? run.panel : run.hosting;

@@ -9,7 +9,7 @@ import { destinations, purchasedServers, servers } from "../api/hosting/servers"
 import { volumes } from "../api/hosting/volumes";
 import { allPages } from "../api/panel/envelopes";
 import { gameServers, SERVERS_PER_PAGE } from "../api/panel/servers";
-import type { Witness } from "../api/witness";
+import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./some-of";
 
@@ -40,6 +40,17 @@ export async function requireCollections(apis: Apis, { missing }: Pick<Witness, 
     if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);
     else await requireListed(apis.hosting, call, params);
   }
+}
+
+/** Fails unless the collections above these calls answer well. */
+export async function requireAnswering(apis: Apis, calls: readonly Sent[]): Promise<void> {
+  const roots = new Set(calls.flatMap(({ call: { api, path } }) => (api === "hosting" ? [path.split("/{")[0]] : [])));
+  for (const root of roots) {
+    const list = ROOTS.get(root ?? "");
+    if (list) await apis.hosting.get(list);
+  }
+  const servers = new Set(calls.flatMap(({ call, params }) => (call.api === "panel" ? [params.server] : [])));
+  for (const server of servers) await requireVisible(apis.panel, server, apis.urn);
 }
 
 /** Each API is connected when it is used. */

@@ -37,7 +37,7 @@ export class Creation {
     if (found) return this.takeOver(context, found, news);
     await reportEquals(definition, run, context.urn, context.inputs);
     const outputs = await this.createOnce(context, news);
-    return outputs ?? sync.outs(context, (await definition.waitUntilReady?.(context)) ?? {});
+    return outputs ?? sync.outs(context, await sync.ready(context));
   }
 
   /** What `adopt` names by its id. */
@@ -114,6 +114,7 @@ export class Creation {
         if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
         this.requireSole(context, context.id);
+        await this.requireMade(context);
         if (definition.isAlwaysThere) return sync.sync(context);
         await this.requireFirst(context);
         context.hasCreated = true;
@@ -133,6 +134,19 @@ export class Creation {
         }
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
+    }
+  }
+
+  /** An event that nothing proves did not happen: the next run makes it happen. */
+  private async requireMade(context: Operation): Promise<void> {
+    const { definition, sync } = this;
+    const inputs = definition.partialCreate?.(context.inputs) ?? {};
+    const patch = Object.fromEntries(Object.keys(inputs).map((key) => [key, context.inputs[key] ?? null]));
+    try {
+      await sync.proof.require(context, { patch, before: { inputs } });
+    } catch (error) {
+      if (definition.isEvent && context.isUnproved) context.discard();
+      throw error;
     }
   }
 

@@ -1,3 +1,4 @@
+import { Witness } from "../api/witness";
 import { PIN_KEYS } from "./account-pin";
 import { parseAddress } from "./address";
 import { takenText } from "./adoption";
@@ -6,6 +7,7 @@ import { Creation } from "./creation";
 import { Differ, type DiffResult, isKeyChange } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
+import { changesInPlace, type Field } from "./field";
 import { Operation, urnOf } from "./operation";
 import { Rebinding } from "./rebinding";
 import { Removal } from "./removal";
@@ -82,6 +84,7 @@ export class Lifecycle {
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
+      context.witness = new Witness();
       if (note.loss) this.run.dataGate.require(note.loss, "replace");
       this.requireOverwriting(context);
       const outs = await new Creation(this.definition, this.run, this.sync).create(context, news);
@@ -111,9 +114,16 @@ export class Lifecycle {
 
   /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
   private halfMade(context: Operation): Bag {
+    if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.outs(context, context.soFar, false);
-    const unsent = Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
+    const unsent = context.isUnproved ? this.changeable(context) : Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
     return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
+  }
+
+  /** Inputs that an update can send. */
+  private changeable({ inputs }: Operation): string[] {
+    const fields = Object.entries(this.definition.inputs as Record<string, Field>);
+    return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
   /** A state to go on from: what may not have been sent is as if nobody had said it, so that it is sent, shown or not. */
@@ -130,6 +140,7 @@ export class Lifecycle {
     const context = this.operation(id, news, this.resumed(stored));
     if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
     context.account = await this.sync.requireAccount(context);
+    context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
     const { definition } = this;
     if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
@@ -141,7 +152,7 @@ export class Lifecycle {
     } catch (error) {
       this.noteFailure(context);
       if (context.id === "") throw error;
-      if (Object.keys(context.soFar).length > 0) {
+      if (Object.keys(context.soFar).length > 0 && !context.isUnproved) {
         // What leaves the program may still have to be taken back.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));

@@ -62,6 +62,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   hasWritten = false;
   /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
   hasCreated = false;
+  /** Whether nothing proves that what it wrote reached the platform. */
+  isUnproved = false;
   readonly sent: Bag = {};
   /** What is known of the object before it is ready. */
   soFar: Bag = {};
@@ -199,10 +201,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
     const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
     const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
-    return new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, {
+    const operation = new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, {
       since: this.since,
       isComparing: this.isComparing,
     });
+    operation.witness = this.witness;
+    return operation;
   }
 }
 

@@ -11,6 +11,7 @@ import { RELEASE } from "./release";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, plain, same, withCallerInfo } from "./values";
+import { WriteProof } from "./write-proof";
 
 /** What was written may show only after a while: pauses between looks. Together they last as long as the longest lag of a list. */
 const READ_BACK_SECONDS = [1, 2, 4, 8];
@@ -18,12 +19,15 @@ const READ_BACK_SECONDS = [1, 2, 4, 8];
 /** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
 export class Sync {
   private readonly absence: Absence;
+  /** Proves writes that were answered oddly. */
+  readonly proof: WriteProof;
 
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
   ) {
     this.absence = new Absence(definition, run);
+    this.proof = new WriteProof(definition, run);
   }
 
   get client(): Client {
@@ -46,13 +50,20 @@ export class Sync {
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
-      return (await this.glance(context)) ?? (await this.absence.prove(context));
+      const live = await this.glance(context);
+      return live && !this.isEmptied(context, live) ? live : await this.absence.prove(context);
     } catch (error) {
       // A key that lost access to a server sees nothing below it.
       const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
       if (!isLost || error.message.includes("pulumi state delete")) throw error;
       throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
     }
+  }
+
+  /** Whether a set shows none of the parts that the state has: an answer of a front proxy shows none either. */
+  private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
+    if (this.definition.identity.ownsParts !== true) return false;
+    return Object.entries(live.inputs).some(([key, shown]) => isEmpty(shown) && isFull(olds[key]));
   }
 
   /** The object as two looks show it; undefined proves nothing. */
@@ -78,16 +89,27 @@ export class Sync {
     context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
     let outputs = live.outputs as Bag;
-    if (definition.plan) context.hasWritten = (await this.perform(laid, live)).length > 0;
-    else if (Object.keys(patch).length > 0 && definition.update) {
+    if (definition.plan) {
+      const answers = await this.perform(laid, live);
+      await this.proof.require(context, { patch, before: live }, laid);
+      context.hasWritten = answers.length > 0;
+    } else if (Object.keys(patch).length > 0 && definition.update) {
       outputs = (await definition.update(laid, patch, live)) ?? outputs;
+      await this.proof.require(context, { patch, before: live }, laid);
       context.hasWritten = true;
       if (definition.isAlwaysThere) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
     }
-    if (definition.waitUntilReady) outputs = await definition.waitUntilReady(context);
+    if (definition.waitUntilReady) outputs = await this.ready(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
     return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);
+  }
+
+  /** Waits until the object is as it is to be. */
+  async ready(context: Operation): Promise<Bag> {
+    const outputs = (await this.definition.waitUntilReady?.(context)) ?? {};
+    await this.proof.require(context);
+    return outputs;
   }
 
   /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
@@ -100,6 +122,7 @@ export class Sync {
       live && Object.keys(olds).length > 0 ? olds : undefined,
       context.id,
     );
+    look.witness = context.witness; // a step may send by the client that planned it
     const steps = (await this.definition.plan?.(look, live)) ?? [];
     return this.run.gate.perform(context, steps);
   }
@@ -202,3 +225,5 @@ export class Sync {
 }
 
 const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? { [key]: bag } : {});
+const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+const isFull = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length > 0;

@@ -32,6 +32,8 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
+  /** Changes are answered with nothing. */
+  hidesAnswers = false;
   /** How late a list shows what a request changed. */
   lagSeconds = 0;
   /** What lists showed before each change. */
@@ -127,6 +129,7 @@ export class GadgetPlatform {
     if (!row) return reply(404, { message: "Gadget not found." });
     if (method === "DELETE") this.queueDeletion(row.uuid);
     else Object.assign(row, fields);
+    if (this.hidesAnswers) return { status: 200, headers: {}, text: "" };
     return reply(200, method === "DELETE" ? { message: "Deleted." } : this.shown(row));
   }
 

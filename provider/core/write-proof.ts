@@ -1,0 +1,87 @@
+import type { Sent } from "../api/witness";
+import { Absence, afterNow } from "./absence";
+import { requireAnswering } from "./collections";
+import { notTakenOf, wantedOf } from "./difference";
+import { messageOf, OperationError } from "./errors";
+import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
+import type { Operation } from "./operation";
+import type { AnyDefinition, Live } from "./resource";
+import type { Run } from "./run";
+import { type Bag, same } from "./values";
+
+/** What an operation wrote, and how the object was before. */
+export interface Written {
+  /** The inputs that were written, with what was sent for them; null for one that was emptied. */
+  readonly patch: Bag;
+  readonly before: Pick<Live<Bag, Bag>, "inputs">;
+}
+
+const NOTHING: Written = { patch: {}, before: { inputs: {} } };
+
+/**
+ * Proves writes that were answered with a success which a front proxy could have given as well: the account is read after that answer, and what was
+ * written shows (docs/architecture.md, "An odd success is proved"). Costs nothing where no answer was odd.
+ */
+export class WriteProof {
+  private readonly absence: Absence;
+
+  constructor(
+    private readonly definition: AnyDefinition,
+    run: Run,
+  ) {
+    this.absence = new Absence(definition, run);
+  }
+
+  /** Fails unless the writes so far are proved. `looking`: the operation that the object is compared with. */
+  async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
+    const odd = context.witness?.odd.splice(0) ?? [];
+    const [first] = odd;
+    if (!first) return;
+    try {
+      await this.absence.proveAccount(context);
+      await requireAnswering(afterNow(context), odd);
+      if (!this.definition.isUnreadable && context.id !== "") await this.requireShown(looking, first, written);
+    } catch (error) {
+      context.isUnproved = true;
+      if (error instanceof OperationError && error.code === "unproved_write") throw error;
+      const why = messageOf(error).replace(" Nothing was changed.", "");
+      throw new OperationError(
+        `${saidOf(first)}, and the API could not be checked after it: ${why} The write counts as not done. Run pulumi up again when the API answers.`,
+        { code: "unproved_write", cause: error },
+      );
+    }
+  }
+
+  private async requireShown(looking: Operation, first: Sent, { patch, before }: Written): Promise<void> {
+    const { definition } = this;
+    let missing: string[] = [];
+    for (const seconds of [0, ...LIST_LAG_PAUSES_SECONDS]) {
+      if (seconds > 0) await looking.clock.sleep(seconds * 1000);
+      const again = afterNow(looking, Object.keys(patch));
+      const live = await this.absence.observed(again);
+      if (live && Object.keys(patch).length === 0) return;
+      missing = live ? unwritten(definition, again.beside(live), live, { patch, before }) : [];
+      if (live && missing.length === 0) return;
+    }
+    const { noun } = definition.identity;
+    const what =
+      missing.length === 0 ? `does not show ${noun} ${looking.id}` : `still shows ${missing.join(", ")} of ${noun} ${looking.id} as before`;
+    throw new OperationError(`${saidOf(first)}, and ${what}. The write counts as not done. Run pulumi up again.`, {
+      code: "unproved_write",
+    });
+  }
+}
+
+/** Inputs that the platform shows as they were before the write, and not as they were written. */
+function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
+  const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
+  const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;
+  const unlike = notTakenOf(definition, context, live, seen);
+  return seen.filter((key) => {
+    const shown = live.inputs[key] ?? null;
+    const differs = isWanted(key) ? unlike.includes(key) : !same(shown, patch[key] ?? null);
+    return differs && same(shown, before.inputs[key] ?? null);
+  });
+}
+
+const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} was answered with a success that says nothing`;

@@ -50,8 +50,7 @@ export const gameAddonLife: Life<Args> = {
       }),
     },
   ],
-  // A run that was killed while an addon installs finds it there, and nobody can tell whose it is.
-  inEverything: { name: "map", inputs: ({ gameServer }) => ({ ...map(gameServer, "3.0.0").map, adopt: true }) },
+  inEverything: { name: "map", inputs: ({ gameServer }) => ({ ...map(gameServer, "3.0.0").map }) },
   random: {
     make: (program, _, before) => {
       const { fixture, draw } = program;

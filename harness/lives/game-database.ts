@@ -29,8 +29,7 @@ export const gameDatabaseLife: Life<Args> = {
     },
   ],
   pairs: [{ args: ({ gameServer }, n) => ({ server: gameServer, name: `stats_${n}`, remoteAnywhere: n === 0 }) }],
-  // No date tells what an interrupted run left behind from anybody's database, so that it asks, unless it is told to take it.
-  inEverything: { name: "stats", inputs: ({ gameServer }) => ({ server: gameServer, adopt: true }) },
+  inEverything: { name: "stats", inputs: ({ gameServer }) => ({ server: gameServer }) },
   random: {
     // A plan has room for two, and a new one may come before an old one goes.
     make: (program, n, before) => {

@@ -188,6 +188,11 @@ export class Client {
     return this.transport.sharing.isExclusive();
   }
 
+  /** Whether the API shows that another run uses its user at the same time. */
+  isShared(): Promise<boolean> {
+    return this.transport.sharing.isShared();
+  }
+
   /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no response told its date. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);

@@ -33,10 +33,9 @@ export async function adoptionOf(
   const name = nameOf(context.urn);
   const type = kindText(exportName(definition));
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
-  const isInside = owner !== undefined && (isNew || !definition.identity.isOfOneMoment);
   const isResumed = run.settings.resumes(type, name);
-  const unlike = isInside || isResumed ? await differences(definition, context, candidate) : [];
-  if (unlike.length === 0 && isInside)
+  const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
+  if (unlike.length === 0 && owner)
     return { why: `it is as this program wants it, and lies in "${nameOf(owner.urn)}", which this stack owns` };
   if (unlike.length === 0 && isResumed) return { why: `it is as this program wants it, and ${RESUME} names it` };
   if (unlike.length > 0) {

@@ -7,7 +7,7 @@ import { type Bag, hasUnknown } from "./values";
 
 /**
  * The resource of the program that owns an object around this one: it is declared in this run and has its object. What lies in there belongs to
- * this stack. A parent that the program reads by `get` is not declared, so it owns nothing.
+ * this stack. A parent that the program reads by `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
  */
 export function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {

@@ -29,6 +29,8 @@ export interface Context<I> {
   readonly olds: Readonly<Record<string, unknown>>;
   /** Whether this run made that object: then it holds nothing yet but what this run puts there. */
   isFresh(type: string, id: string): boolean;
+  /** Whether another resource of the program has that object: then what lies in it belongs to this stack. */
+  owns(type: string, id: string): boolean;
   /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
   readonly formerId: string | undefined;
   /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
@@ -90,6 +92,7 @@ export interface CheckContext<I>
     | "name"
     | "urn"
     | "isFresh"
+    | "owns"
     | "isFirst"
     | "isComparing"
     | "declaredBy"

@@ -2,7 +2,7 @@ import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
 import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
 import { reportEquals } from "./equals";
-import { messageOf, OperationError } from "./errors";
+import { FoundError, messageOf, OperationError } from "./errors";
 import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
@@ -121,17 +121,13 @@ export class Creation {
         await sync.readForms(context);
         return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
       } catch (error) {
+        if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
         await this.requireNoOther(context, error);
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
         context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
         const found = await this.madeByLostCall(context);
-        if (found) {
-          const adoption = await adoptionOf(definition, this.run, this.at(found.id, news), found, { isNew: true });
-          if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause: error });
-          context.keep(found.id);
-          return sync.sync(context);
-        }
+        if (found) return this.adoptNew(context, found, news, error);
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
     }
@@ -148,6 +144,15 @@ export class Creation {
       if (definition.isEvent && context.isUnproved) context.discard();
       throw error;
     }
+  }
+
+  /** Adopts what was not there before this creation, if it belongs to this stack. */
+  private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
+    const adoption = await adoptionOf(this.definition, this.run, this.at(found.id, news), found, { isNew: true });
+    if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
+    this.requireSole(context, found.id);
+    context.keep(found.id);
+    return this.sync.sync(context);
   }
 
   /** The one object that was not there before the call. Nothing is sent again while a list may still be late. */

@@ -25,6 +25,16 @@ export class OperationError extends Error {
   }
 }
 
+/** A creation found an object under its key, and nothing proves that this call made it: adoption decides. */
+export class FoundError extends OperationError {
+  constructor(
+    readonly id: string,
+    readonly what: string,
+  ) {
+    super(`${what} is there already (id ${id}).`, { code: "exists" });
+  }
+}
+
 /**
  * An object cannot be read now, because of the state of what it is a part of; the text says of what, and why. Where a resource is compared it is
  * told, and the program is compared with the state alone; where something is to be done, nobody throws it: that is waited for.

@@ -20,12 +20,12 @@ export interface Candidate {
 }
 
 /**
- * An object that contains others: by the name of its export (`game_Server`) and its id, or its name below a parent. `exceptNamed`: one of this name
+ * An object that contains others: by the name of its export (`Application`) and its id, or its name below a parent. `exceptNamed`: one of this name
  * comes with its own parent, so that whoever declares it need not own it.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
-type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "isComparing"> & {
+type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "owns" | "isComparing"> & {
   inputs: I;
   /** Of a replacement: the object that goes. */
   readonly formerId?: string | undefined;
@@ -52,10 +52,11 @@ export interface Identity<I> {
   claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | Claim)[];
   /** All objects under the natural key, the one that was made first in front. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
-  /** The objects that an object of these inputs lies in. What lies in an object that this stack owns belongs to the stack. Default: its parent. */
+  /**
+   * The objects that an object of these inputs lies in. What lies in an object that this stack owns belongs to the stack. Default: its parent.
+   * Settings of something that is always there (`isAlwaysThere`) contain nothing: two stacks may declare them for one server.
+   */
   containers?(inputs: I): readonly Container[];
-  /** It holds something of one point in time, so an older equal object is never adopted in its place: a backup. Default `false`. */
-  readonly isOfOneMoment?: boolean;
   /** Equal objects of a type that only ids name. They are reported before another one is bought. */
   equals?(context: Looking<I>): Promise<Candidate[]>;
   /**

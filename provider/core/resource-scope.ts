@@ -55,6 +55,8 @@ export class ResourceScope {
   /** Who looks afresh has made something there, or may have. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.holder(type, id)?.object?.origin === "created";
 
+  readonly owns = (type: string, id: string): boolean => this.holder(type, id) !== undefined;
+
   get isFirst(): boolean {
     const { phase, formerId } = this.run.ownership.of(this.urn);
     const wasThere = this.run.isPreview && this.run.program.known(this.urn)?.formerInputs !== undefined;

@@ -4,6 +4,7 @@ import { InProcessStack } from "../../harness/stack";
 import { objectsOf } from "../../harness/world";
 import { declarePieces } from "../../proof/ownership/piece";
 import { pieceOf, sorts } from "../../proof/ownership/stock";
+import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
 /** Types of which an equal object could be taken for one's own: a name tells it, or there is one in each parent and a creation makes it. */
@@ -43,3 +44,10 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
     }
   },
 );
+
+/** Types of which the platform itself takes a second creation for the first. */
+test.each(["EnvironmentVariable", "game_Database"])("%s: two stacks that create it at the same moment share nothing", async (title) => {
+  const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
+  expect(await moment?.run()).toBeUndefined();
+  expect(moment).toBeDefined();
+});

@@ -50,8 +50,7 @@ describe("a backup of a game server", () => {
   });
 
   test("because of which the process died is adopted by a run that resumes it: an older one of its name could be another", async () => {
-    const { fixture, backups, inputs, held, server } = await begin();
-    fixture.own("game_Server", server);
+    const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Backup:data");
     fixture.resume("game.Backup:data");
@@ -61,9 +60,9 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("whose answer is lost is found, and not made twice", async () => {
-    const { fixture, backups, inputs, sandbox, held, server } = await begin();
-    fixture.own("game_Server", server);
+  test("whose answer is lost is found by a run that resumes it, and not made twice", async () => {
+    const { fixture, backups, inputs, sandbox, held } = await begin();
+    fixture.resume("game.Backup:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await backups.create(inputs);
     expect(await held()).toEqual(["season locked"]);

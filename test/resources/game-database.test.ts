@@ -51,22 +51,33 @@ describe("a database of a game server", () => {
   });
 
   test.each(FIRST)("the first one whose answer is lost is not made twice: %j", async (readings) => {
-    const { databases, inputs, held, sandbox } = await begin({ readings });
+    const { fixture, databases, inputs, held, sandbox } = await begin({ readings });
+    fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await databases.create(inputs);
     expect(await held()).toHaveLength(1);
   });
 
-  test("one whose answer is lost later is found; one that the process died on is adopted where the server is of this stack", async () => {
+  test("one whose answer is lost later is found; one that the process died on is adopted by a run that resumes it", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, status: "ready" });
-    fixture.own("game_Server", server);
+    fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id } = await databases.create(inputs);
     expect(await held()).toMatchObject([{ id }]);
     fixture.restart();
     expect((await databases.create(inputs)).id).toBe(id);
     expect((await databases.create({ ...inputs, adopt: true, rotate: 1 })).id).toBe(id);
+  });
+
+  test("one that the service makes for another run is not taken for its own", async () => {
+    const { fixture, databases, inputs, held, sandbox, server } = await begin();
+    await databases.createAndDie(inputs, 3);
+    expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
+    await expect(databases.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Database:data");
+    fixture.resume("game.Database:data");
+    const [made] = await held();
+    expect((await databases.create(inputs)).id).toBe(made?.id);
   });
 
   test("the service that fails is told, and no database is made", async () => {

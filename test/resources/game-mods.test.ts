@@ -114,7 +114,7 @@ describe("an addon", () => {
 
   test("that is there already in another version is named, and adopted with adopt alone", async () => {
     const { addons, server, sandbox, fixture, sent } = await begin();
-    fixture.own("game_Server", server);
+    fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
     const inputs = { server, source: catalog("3.0.0") };
     await addons.preview(inputs);
@@ -128,10 +128,10 @@ describe("an addon", () => {
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "that is there already as wanted (%s), as a killed run leaves it, is adopted on a server of this stack",
+    "that is there already as wanted (%s), as a killed run leaves it, is adopted by a run that resumes it",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await begin();
-      fixture.own("game_Server", server);
+      fixture.resume("game.Addon:data");
       const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
       expect((await addons.create({ server, source: catalog(version) })).id).toBe(id);
       expect([await sent(), fixture.said().join()]).toEqual([[], expect.stringContaining("adopted: ")]);
@@ -140,7 +140,7 @@ describe("an addon", () => {
 
   test("lost answers make no second one", async () => {
     const { addons, server, sandbox, fixture } = await begin({ addonInstalls: "later" });
-    fixture.own("game_Server", server);
+    fixture.resume("game.Addon:data");
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
     await addons.create({ server, source: catalog("3.0.0") });
     expect(await sandbox.find("addons")).toHaveLength(1);
@@ -212,9 +212,9 @@ describe("an addon that is a file of the program", () => {
     },
   );
 
-  test("of a name and size that are there, as a killed run leaves it, is adopted on a server of this stack and sent again", async () => {
+  test("of a name and size that are there, as a killed run leaves it, is adopted by a run that resumes it and sent again", async () => {
     const { addons, server, sandbox, sent, fixture } = await begin();
-    fixture.own("game_Server", server);
+    fixture.resume("game.Addon:data");
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
     await addons.create(inputs);

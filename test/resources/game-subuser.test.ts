@@ -62,9 +62,9 @@ test("game.Subuser: a subuser's key gives what it holds, if it may give at all",
   expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
 });
 
-test("game.Subuser: one with these very permissions is adopted on a server of this stack, one with others is asked about", async () => {
+test("game.Subuser: one with these very permissions is adopted by a run that resumes it, one with others is asked about", async () => {
   const { kind, inputs, sandbox, server, writes, fixture } = await begin();
-  fixture.own("game_Server", server);
+  fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
   await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) is there already .* set adopt: true/);
   await sandbox.mutate("subusers", id, { permissions: { 0: "file.read", 2: "websocket.connect" } });

@@ -61,8 +61,7 @@ describe("a subuser whose public id the panel shows in another case", () => {
     fixture.said();
     for (const publicId of ["ACME-7F3K2Q", "acme-7f3k2q"])
       expect(await kind.diff(state, { ...inputs, publicId })).toMatchObject({ changes: false, replaces: [] });
-    fixture.restart();
-    fixture.own("game_Server", server);
+    fixture.resume("game.Subuser:other");
     expect((await kind.create(inputs, "other")).id).toBe(state.id);
     expect(fixture.said().filter((line) => !line.includes("adopted"))).toEqual([]);
   });

@@ -72,6 +72,14 @@ export class TokenSharing {
     return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
+  /** Whether a request of this minute was certainly another run's. */
+  async isShared(): Promise<boolean> {
+    const upTo = this.latest;
+    await Promise.all(this.underWay.values());
+    const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length;
+    return this.isKnown && upTo - own > (this.foreign ?? 0);
+  }
+
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
     // The count of a minute only rises: a request that began after another's response and got a lower number was counted in a new one.
     if (number <= after || begunAt >= this.since + MINUTE_MS) {

@@ -9,7 +9,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
 import { identifierOf } from "./game-servers";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 
 const SETTLE_AFTER_LOSS_SECONDS = 1;
@@ -29,7 +29,7 @@ export const allocation = defineResource({
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is known by its note: the only thing of it that somebody chooses. A port that has this note already is adopted without a question if this program also declares the `game.Server` and the port is not the server's main port. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
+    "A port is known by its note: the only thing of it that somebody chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
     "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
     "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
     "Another port after a replacement is another number: players and other programs that know the old one need the new one.",
@@ -56,7 +56,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     key: ["server", "notes"],
     address: "<server>/<allocation>",
     canExistTwice: true,
-    containers: onGameServer,
     claims: ({ server, notes, primary }) =>
       server === undefined
         ? []

@@ -14,7 +14,7 @@ import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
 import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
@@ -85,8 +85,6 @@ export const bytes = backup.bytes;`,
     address: "<server>/<backup>",
     canExistTwice: true,
     isMadeBesideFormer: true,
-    isOfOneMoment: true,
-    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 

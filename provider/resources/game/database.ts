@@ -19,7 +19,7 @@ import { makeDatabase } from "./database/creation";
 import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "./database/lists";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
@@ -42,7 +42,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   remarks: [
     "Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that.",
     "The first database of a server starts its database service, which takes about 40 seconds; `up` waits for it.",
-    "An equal database of the wanted name is adopted if this program also declares the `game.Server`; otherwise `up` stops unless `adopt` is `true`.",
+    "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
     "A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen.",
     SERVER_AT_REST,
   ],
@@ -96,7 +96,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     noun: "database",
     key: ["server", "name"],
     address: "<server>/<database>",
-    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the database "${name}" of game server ${identifierOf(server)}`],
 

@@ -10,7 +10,7 @@ import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
 import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { identifierOf } from "./game-servers";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
 
 const USUAL_MODE = "644";
@@ -32,7 +32,7 @@ const plugin = new hosting.game.File("web map", {
   remarks: [
     "A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen.",
     "A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ again and again: manage their keys with `ConfigFile`, or stop the server first.",
-    "A file that exists with the wanted content is adopted without a question if this program also declares the `game.Server`. Otherwise, or with other content, it needs `adopt`.",
+    "A file that exists needs `adopt`, also if it has the wanted content: another stack may have written it.",
     "Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it.",
     "Killed between a download and its end, the next `up` downloads it again.",
     SERVER_AT_REST,
@@ -81,7 +81,6 @@ const plugin = new hosting.game.File("web map", {
     key: ["server", "path"],
     address: "<server>/<path>",
     parseAddress: parseFileAddress("File", "path"),
-    containers: onGameServer,
     claims: ({ server, path }) =>
       server === undefined || path === undefined ? [] : [{ what: fileClaim({ server, path }), isWhole: true }],
 

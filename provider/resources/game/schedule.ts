@@ -9,7 +9,7 @@ import { same } from "../../core/values";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
@@ -67,7 +67,6 @@ const nightly = new hosting.game.Schedule("nightly", {
     key: ["server", "name"],
     address: "<server>/<schedule>",
     canExistTwice: true,
-    containers: onGameServer,
     claims: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${identifierOf(server)}`],
 

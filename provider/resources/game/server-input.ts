@@ -2,9 +2,8 @@ import * as z from "zod";
 import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
-import type { Container } from "../../core/identity";
 import type { Problem } from "../../core/resource";
-import { gameServerAlone, gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
+import { gameServerAlone, gameServerNamed, unknownServerText } from "./game-servers";
 import { unrestText } from "./server-state";
 
 // What every kind below a game server shares of its input `server`.
@@ -15,9 +14,6 @@ export const serverInput = field(
   "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
   { onChange: "replaces", refersTo: "game_Server" },
 );
-
-/** For `identity.containers`: what lies on a game server belongs to the stack that declares the server. */
-export const onGameServer = ({ server }: { server: string }): Container[] => [{ type: "game_Server", id: identifierOf(server) }];
 
 /** For `isSame`: identifier and uuid of one server name the same. */
 export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {

@@ -9,7 +9,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { identifierOf } from "./game-servers";
-import { checkedServer, isSameServer, onGameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
 import { grantProblems, permissionSet } from "./subuser/permissions";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
@@ -31,7 +31,7 @@ new hosting.game.Subuser("ada", {
   remarks: [
     "`permissions` is the whole set: what somebody grants beside it in the panel is drift. Names that the panel does not know are a problem in the preview, because the panel itself drops them silently. `getPermissions` lists all.",
     `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
-    "A subuser that has exactly these permissions is adopted if this program also declares the `game.Server`; otherwise it needs `adopt`. Where the panel does not show public ids, one that is there cannot be found by its id: `up` stops then, and says who there is and how to go on.",
+    "A subuser that exists needs `adopt`. Where the panel does not show public ids, one that is there cannot be found by its id: `up` stops then, and says who there is and how to go on.",
     "A key of a subuser can grant only what it holds itself.",
     SERVER_AT_REST,
   ],
@@ -51,7 +51,6 @@ new hosting.game.Subuser("ada", {
     noun: "subuser",
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
-    containers: onGameServer,
     claims: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 

@@ -8,6 +8,7 @@ import { addressParts } from "../../core/address";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { isProvedAttached } from "./database-attachment/proved";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
 import { applicationProblems } from "./parent-checks";
@@ -57,6 +58,17 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     parseAddress(address) {
       const [databaseUuid = "", applicationUuid = "", envKey = ""] = addressParts(address, "a DatabaseAttachment", PATH);
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
+    },
+
+    // Elsewhere the attach call finds out: it writes nothing where the variables have the wanted values, and refuses others.
+    async candidates({ hosting, inputs, isFresh, owns }) {
+      const { databaseUuid, applicationUuid, envKey } = inputs;
+      const [type, id] = ["Application", applicationUuid] as const;
+      if (isFresh(type, id) || !owns(type, id)) return [];
+      const names = await keysOf(hosting, databaseUuid, envKey);
+      if (!(await isProvedAttached(hosting, inputs, names))) return [];
+      const what = `the connection of database ${databaseUuid} in ${listed(names)} of application ${applicationUuid}`;
+      return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
     // An exclusive set leaves them alone, so they are no part of what it declares.

@@ -10,6 +10,7 @@ import {
   deleteVariable,
   givenBy,
   isValueVisible,
+  makeVariable,
   ownedBecause,
   unknownValueText,
   variableNames,
@@ -32,6 +33,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
   isBuildtime: false,
 });`,
   remarks: [
+    "In an application that no resource of the program manages, such as one that `get` reads, each new variable is created with a call of its own. That call refuses a variable that another stack created at the same moment.",
     "The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`.",
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
     "The platform makes a preview copy with each production variable, with the same key. Declaring the copy (`isPreview: true`) takes it over without asking as long as nobody has changed it. A copy that is not declared is left alone, also when the production variable is deleted.",
@@ -124,12 +126,22 @@ const token = new hosting.EnvironmentVariable("api-token", {
     };
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, keep, owns }) {
     const { applicationUuid } = inputs;
-    const row = await inTurn(hosting, applicationUuid, inputs, () => writeVariable(hosting, applicationUuid, bodyOf(inputs, undefined)));
-    keep(row.uuid);
-    return { uuid: row.uuid };
+    const body = bodyOf(inputs, undefined);
+    return inTurn(hosting, applicationUuid, inputs, async () => {
+      // The bulk call also takes what another stack made a moment before. Only in an application of this stack there is no other.
+      const isAlone = owns("Application", applicationUuid);
+      const { uuid, isWhole } = isAlone ? { uuid: undefined, isWhole: false } : await makeVariable(hosting, applicationUuid, body);
+      if (uuid !== undefined) keep(uuid, { uuid });
+      if (uuid !== undefined && isWhole) return { uuid };
+      const row = await writeVariable(hosting, applicationUuid, body);
+      keep(row.uuid);
+      return { uuid: row.uuid };
+    });
   },
+
+  partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }),
 
   async update({ hosting, id, inputs, olds, ignores }, patch) {
     const { applicationUuid, key, isPreview } = inputs;

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Database, type DatabaseBody, type DatabaseService, databases } from "../../../api/panel/databases";
 import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
+import { FoundError, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { belowServer } from "../server-state";
 import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
@@ -24,18 +24,18 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
-  // A creation whose answer was lost may have started it, and then makes the database too.
+  // Another run may have started it, or a creation whose response was lost: then it makes that one's database too.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);
     const there = await found();
-    if (there) return there;
+    if (there) throw foundError(there);
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
     const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
       // Asked for again, one that the start of the service makes a little later is in its own way.
       const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
-      if (made) return { database: made };
+      if (made) return { database: await proved(panel, made) };
       throw error;
     });
     if (database) {
@@ -44,12 +44,23 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     }
     await serviceReady(context);
     const there = await found();
-    if (there) return there;
+    if (there) return proved(panel, there);
   }
   throw new OperationError(
     `the database service of game server ${server} is ready, and the panel made no database "${name}" all the same. Run pulumi up again; if it happens again, the panel's support can help.`,
     { code: "bad_state" },
   );
+}
+
+const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
+
+/**
+ * A database that no response named. The panel makes one of two that two runs ask for while the service starts, so it is the one of this run only
+ * if no other run uses the key's user.
+ */
+async function proved(panel: Client, row: Database): Promise<Database> {
+  if (await panel.isShared()) throw foundError(row);
+  return row;
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof ValidationError || error instanceof ConflictError;

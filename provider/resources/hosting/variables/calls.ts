@@ -1,5 +1,5 @@
 import type { Client } from "../../../api/client";
-import { ValidationError } from "../../../api/errors";
+import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
 import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
@@ -51,6 +51,35 @@ function held(shown: Variable | undefined): Partial<VariableBody> {
 /** Writes one variable together with what else of its application is being written at this moment, in one call. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
+}
+
+/** A variable that `makeVariable` made; `uuid` is undefined where the platform's own preview copy is there already. */
+interface MadeVariable {
+  uuid: string | undefined;
+  /** Whether it is as wanted. If not, it is still to be written. */
+  isWhole: boolean;
+}
+
+/**
+ * Creates a variable with a call that refuses one that is there already: the bulk call cannot tell whether this stack created it. The documented
+ * body of that call lacks three fields.
+ */
+export async function makeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<MadeVariable> {
+  const params = { uuid: applicationUuid };
+  const { is_runtime: isRuntime = true, is_buildtime: isBuildtime = true, comment, ...documented } = body;
+  await noteNew(hosting, applicationUuid, [body]);
+  try {
+    const { uuid } = await hosting.send(variables.create, { params, body: documented });
+    hosting.invalidate(variables.list, { params });
+    return { uuid, isWhole: isRuntime && isBuildtime && !comment };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    const rows = await hosting.refetch(variables.list, { params });
+    const row = rows.find((one) => isOf(one, body));
+    // A production variable of this run brought its preview copy along meanwhile.
+    if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isWhole: false };
+    throw error;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation, urnOf } from "./operation";
 import { Rebinding } from "./rebinding";
+import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
@@ -182,9 +183,9 @@ export class Lifecycle {
         );
       return { id: "", props: {}, inputs: {} };
     }
-    const shown = isGet ? { ...inputs, ...live.inputs } : this.refreshed(context, live);
+    const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(definition, context, live);
     const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
-    const hidden = onlyHidden({ ...props, ...forgotten, ...this.stillNotAccepted(context, live) });
+    const hidden = onlyHidden({ ...props, ...forgotten, ...stillNotAccepted(definition, context, live) });
     return {
       id: live.id ?? id,
       // The engine does not tell a program the id that a path led to, only the properties.
@@ -237,25 +238,6 @@ export class Lifecycle {
     const context = this.operation(id, olds, olds);
     await this.sync.requireOrigin(context);
     await new Removal(this.definition, this.run, this.sync).remove(context);
-  }
-
-  /**
-   * What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. Not of those that no call
-   * changes: a program that says what it always said would replace the object.
-   */
-  private refreshed(context: Operation, live: Live<Bag, Bag>): Bag {
-    const { drifted, fixed } = driftOf(this.definition, context, live, []);
-    const taken = drifted.filter((key) => key in live.inputs && !fixed.includes(key));
-    const keys = Object.keys(this.definition.inputs).filter((key) => key in context.inputs);
-    return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
-  }
-
-  /** A refresh ends the note that the platform did not accept an input, if it shows the wanted value now. */
-  private stillNotAccepted(context: Operation, live: Live<Bag, Bag>): Bag {
-    const { accepted } = driftOf(this.definition, context, live, []);
-    for (const key of accepted) context.notTaken.note(key, undefined);
-    const notes = context.notTaken.toBag();
-    return accepted.length === 0 ? {} : { [HIDDEN.notTaken]: Object.keys(notes).length > 0 ? notes : undefined };
   }
 
   /** A state that another release wrote, in the form of this one. */

@@ -6,7 +6,6 @@ import { names } from "../../api/panel/catalogue";
 import { game } from "../../api/panel/game";
 import { modpacks } from "../../api/panel/modpacks";
 import type { CheckContext, Context } from "../../core/context";
-import type { Overwriting } from "../../core/data/overwriting";
 import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
@@ -18,6 +17,7 @@ import { versionClaim } from "./game-version";
 import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
+import { tellOverwriting, worldOf } from "./modpack-overwriting";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state";
 
@@ -190,19 +190,6 @@ const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
-
-type Telling = Pick<CheckContext<Inputs>, "log" | "missingPermission">;
-
-const worldOf = ({ server, project }: Inputs): Overwriting => ({
-  id: `${identifierOf(server)}/${project}`,
-  what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
-});
-
-function tellOverwriting(inputs: Inputs, wished: boolean, { log, missingPermission }: Telling): void {
-  const what = `modpack ${inputs.project} replaces mods and loader of game server ${identifierOf(inputs.server)}`;
-  if (inputs.freshWorld !== true || !wished) log.overwrites(what);
-  else log.overwrites(`${what}; the world is deleted (freshWorld)`, missingPermission(worldOf(inputs)));
-}
 
 /** Of a modpack that there is not. The panel names no catalogues of modpacks, so it is asked for the project. */
 async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {

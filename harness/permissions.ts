@@ -3,7 +3,7 @@ import { nameOf, typeOf } from "../provider/core/urn";
 
 type Environment = Readonly<Record<string, string>>;
 /** The environment that permits data to go. */
-interface MayGo {
+export interface MayGo {
   readonly HOSTING_ALLOW_DATA_LOSS: string;
 }
 

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { declareEverything } from "../../harness/everything";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { Platform } from "../../harness/platform";
-import { configOf, providerRun } from "../../harness/provider";
+import { configOf, pinsOf, providerRun } from "../../harness/provider";
 import { InProcessStack } from "../../harness/stack";
 import { systemClock } from "../../provider/api/clock";
 import { TRANSPORT } from "../../provider/api/limits";
@@ -75,6 +75,7 @@ export async function soak(minutes: number, progress: (text: string) => void, sa
 
 /** Everything that a stack of all kinds holds after its `up`. */
 async function heldOf(platform: Platform): Promise<Held[]> {
+  platform.environment = EVERYTHING_MAY_GO; // its events overwrite data
   const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
   const went = await stack.up();
   if (!went.ok) throw new Error(`the program does not run: ${went.errors.join("; ")}`);
@@ -94,7 +95,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
 async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({
-    config: configOf(sandbox),
+    config: { ...configOf(sandbox), ...pinsOf(sandbox) },
     clock: systemClock,
     connect: () => (request) => {
       requests++;

@@ -4,8 +4,8 @@ import { type Form, P3, type Shape } from "../programs";
 import { counted } from "./count";
 import { stackOf } from "./first-up";
 
-/** Requests of the `up` that changes one variable, reads and writes together. */
-const CHANGE_REQUESTS = 5;
+/** Requests of the `up` that changes one variable, reads and writes together; one of them proves the account. */
+const CHANGE_REQUESTS = 6;
 /** Requests of a destroy, one of them per look at the application's queued deletion. */
 const DESTROY_REQUESTS = 6;
 

@@ -33,10 +33,15 @@ export async function firstUp(
   );
 }
 
+export interface StackVariation extends Omit<Variation, "serverUuid"> {
+  /** Settings of the stack beside its addresses. */
+  config?: Readonly<Record<string, string>>;
+}
+
 /** A stack of its own with a sandbox of its own, nothing deployed yet. */
-export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, variation: Omit<Variation, "serverUuid">) {
+export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, { config, ...variation }: StackVariation) {
   let serverUuid = "";
-  const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL });
+  const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL, config });
   serverUuid = await serverOf(stack.sandbox);
   return { stack, sandbox: stack.sandbox };
 }

@@ -1,4 +1,3 @@
-import { REAL_PINS } from "../../harness/provider";
 import type { Sandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Benchmark, BenchmarkContext } from "../benchmark";
@@ -72,7 +71,7 @@ export async function* platformPreview({ open }: Pick<BenchmarkContext, "open">)
   let share = 0;
   const stack = await open({
     program: () => programOf(fixture, share),
-    config: { "hosting:autoConfirm": "true", ...REAL_PINS },
+    config: { "hosting:autoConfirm": "true" },
     sandbox: { speed: 1000 },
   });
   fixture = await createFixture(stack.sandbox);

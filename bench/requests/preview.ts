@@ -1,8 +1,9 @@
+import { REAL_PINS } from "../../harness/provider";
 import type { Benchmark, BenchmarkContext } from "../benchmark";
 import { atMost, type Figure } from "../figure";
-import { P1, P2, P3, requireSettled, type Shape, type Variation } from "../programs";
+import { P1, P2, P3, requireSettled, type Shape } from "../programs";
 import { counted } from "./count";
-import { stackOf } from "./first-up";
+import { type StackVariation, stackOf } from "./first-up";
 
 const LIMITS: readonly { shape: Shape; requests: number }[] = [
   { shape: P1, requests: 4 },
@@ -10,7 +11,7 @@ const LIMITS: readonly { shape: Shape; requests: number }[] = [
   { shape: P3, requests: 4 },
 ];
 
-type Variant = Omit<Variation, "serverUuid" | "kinds" | "firstValue">;
+type Variant = Omit<StackVariation, "kinds" | "firstValue">;
 
 const VARIANTS: readonly Variant[] = [
   { form: "single" },
@@ -18,6 +19,8 @@ const VARIANTS: readonly Variant[] = [
   { form: "single", buildPack: "auto_builder_1" },
   // A setting is shown by the application's own answer only: one request more for each application.
   { form: "single", application: { isForceHttpsEnabled: true } },
+  // The pin is proved: one request more.
+  { form: "set", config: REAL_PINS },
 ];
 
 /** What a preview costs that finds everything as it is: its requests, and that it wrote nothing. */
@@ -32,9 +35,10 @@ export async function* previewWithoutChange(
   requireSettled(result);
   const settings = Object.keys(variant.application ?? {});
   const measured = { program: shape.name, unit: "requests", engine: stack.engine };
-  const details = { form: variant.form, buildPack: variant.buildPack ?? "static", settings };
+  const isPinned = variant.config !== undefined;
+  const details = { form: variant.form, buildPack: variant.buildPack ?? "static", settings, isPinned };
   yield atMost(
-    limit + (settings.length > 0 ? shape.applications : 0),
+    limit + (settings.length > 0 ? shape.applications : 0) + (isPinned ? 1 : 0),
     { ...measured, benchmark: "preview-requests", value: requests.total },
     { ...details, calls: requests.calls },
   );

@@ -10,14 +10,14 @@ import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
-import { idKey } from "./ownership/sole-owner";
+import { idKey, uniqueIn } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -115,9 +115,8 @@ export class Checker {
   /** The ownership key of the object that a new resource adopts by its id. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || Object.keys(withoutHidden(olds)).length > 0) return [];
-    const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
     const { id } = parseAddress(this.definition, adopt);
-    return idKey(this.definition, { id, ...(typeof parent === "string" ? { parentId: parent } : {}) });
+    return idKey(this.definition, { id, parentId: uniqueIn(this.definition, inputs) });
   }
 
   private claimProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
@@ -127,8 +126,7 @@ export class Checker {
     const claims = [...claimsOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
     const conflict = ownership.conflict(claims, urn);
     if (!conflict) {
-      const { [this.definition.identity.parent ?? ""]: parent } = knownOf(inputs);
-      ownership.declared(urn, note.type, claims, typeof parent === "string" ? parent : undefined);
+      ownership.declared(urn, note.type, claims, uniqueIn(this.definition, inputs));
       program.declare(note, inputs);
       return [];
     }
@@ -272,5 +270,3 @@ export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: stri
   const claims = identity.claims?.(known, parent, inputs) ?? [];
   return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
 }
-
-const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));

@@ -39,6 +39,8 @@ export interface Identity<I> {
   readonly key?: readonly (keyof I & string)[];
   /** The input that names the parent. The object goes when its parent goes. */
   readonly parent?: keyof I & string;
+  /** What an id is unique in, of the inputs that are known. Default: the parent; without one, the platform. */
+  uniqueIn?(inputs: Partial<I>): string | undefined;
   /**
    * The path of `get`: `<projectUuid>/<environment>`. Parts that are inputs name them, the last part is the id. Default: the id alone.
    */

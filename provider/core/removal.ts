@@ -6,6 +6,7 @@ import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
 import type { Operation } from "./operation";
+import { uniqueIn } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
@@ -60,8 +61,7 @@ export class Removal {
     // Each part has an owner of its own: the kind asks for each.
     if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
-    const { [this.definition.identity.parent ?? ""]: parent } = olds;
-    const parentId = typeof parent === "string" ? parent : this.run.ownership.of(urn, kind).parentId;
+    const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: claims }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);

@@ -23,6 +23,9 @@ export const isBag = (value: unknown): value is Bag => typeof value === "object"
 export const ownProperty = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
+/** The inputs in which nothing is unknown. */
+export const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
+
 /** Whether an unknown stands anywhere in the value. */
 export function hasUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasUnknown);

@@ -7,6 +7,7 @@ import { platformPreview } from "../../bench/requests/platform";
 import { previewLimits, previewWithoutChange } from "../../bench/requests/preview";
 import { serversPreview } from "../../bench/requests/servers";
 import { rehearseInOneProcess } from "../../harness/one-process";
+import { REAL_PINS } from "../../harness/provider";
 import type { Stack, StackOptions } from "../../testing";
 
 // The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
@@ -40,6 +41,7 @@ describe("requests of a preview without change", () => {
     ["a set", limitOf(P3), { form: "set" }],
     ["twenty applications", limitOf(P2), { form: "set" }],
     ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
+    ["a pinned account, one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
     ["settings, one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
   ] as const)("%s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");

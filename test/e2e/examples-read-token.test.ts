@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pinsOf } from "../../harness/provider";
 import { onEveryEngineWithExample } from "./engines";
 import { asReader, writesOf } from "./results";
 
@@ -11,6 +12,8 @@ describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
     test("a token that may only read previews it, and sends only GET", async () => {
       const stack = await open();
+      // An example with settings of a team names its account.
+      for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
       await asReader(stack, async () => expect((await stack.preview()).summary).toEqual({ create: expect.any(Number) }));
       expect(await writesOf(stack)).toEqual([]);
     });

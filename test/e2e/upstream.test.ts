@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
-import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { errorsOf, expectSettled, happened, linesOf, resuming, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
@@ -138,8 +138,8 @@ onEveryEngine("What differs from one release of the platform to the next", (open
   });
 });
 
-onEveryEngine("What an interrupted run could have left behind", (open) => {
-  test.each(["databases", "services"])("is no project and no environment that holds %s", async (kind) => {
+onEveryEngine("A project or an environment that holds what the provider does not manage", (open) => {
+  test.each(["databases", "services"])("is adopted, %s and all, only by HOSTING_RESUME or inside an owned project", async (kind) => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");
@@ -153,15 +153,19 @@ onEveryEngine("What an interrupted run could have left behind", (open) => {
     await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
     expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" is there already (id ${shop})`);
 
-    await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: [] });
-    const { outputs } = await stack.up();
+    const { outputs } = await resuming("Project:shop", () => stack.up());
     expect(outputs.shop).toBe(shop);
-    await stack.sandbox.mutate("environments", String(outputs.staging), { [kind]: held });
     await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
     const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
     await stack.sandbox.mutate("environments", other, { [kind]: held });
     await stack.sandbox.remove("environments", String(outputs.staging));
-    expect((await errorsOf(stack.up())).text).toContain(`an environment named "staging" is there already (id ${other})`);
+    const again = await stack.up();
+    expect(again.outputs.staging).toBe(other);
+    expect(linesOf(again, "staging").join()).toContain(`adopted: an environment named "staging" (id ${other})`);
+    expect(await stack.sandbox.find("environments", { project_uuid: shop })).toEqual([
+      expect.objectContaining({ uuid: production?.uuid, [kind]: held }),
+      expect.objectContaining({ uuid: other, [kind]: held }),
+    ]);
   });
 });
 

@@ -75,6 +75,7 @@ describe("an application that is made of another one", () => {
     const { fixture, sandbox, applications, inputs, calls } = await begin();
     const { id } = await applications.create(inputs);
     expect((await calls()).map(([call]) => call)).toEqual(["POST /applications/{id}/clone"]);
+    fixture.own("Application", id);
     // The value that the clone brings is there already.
     const variables = fixture.of(environmentVariable);
     await variables.create({ applicationUuid: id, key: "LEVEL", value: "info" });
@@ -116,6 +117,7 @@ describe("an application that is made of another one", () => {
   test("its tasks are copies, which a program takes over", async () => {
     const { fixture, sandbox, applications, inputs } = await begin();
     const { id } = await applications.create(inputs);
+    fixture.own("Application", id);
     await fixture.of(scheduledTask).create({ applicationUuid: id, name: "cleanup", command: "true", frequency: "daily" });
     expect(await sandbox.find("scheduledTasks", { application_uuid: id })).toHaveLength(1);
   });

@@ -221,6 +221,23 @@ describe("an addon that is a file of the program", () => {
     expect((await sent()).map(([call]) => call)).toEqual(["POST /upload"]);
   });
 
+  test("is one on each of two servers, as two resources", async () => {
+    const { addons, server, sandbox, fixture } = await begin();
+    const second = await sandbox.add("gameServers", { name: "second" });
+    const states = [];
+    for (const [name, where] of [
+      ["one", server],
+      ["two", second],
+    ] as const) {
+      const { inputs, failures } = await addons.check({ server: where, source: { kind: "file", localPath } }, {}, name);
+      expect(failures).toEqual([]);
+      states.push(await addons.create(inputs, name));
+    }
+    expect(states.map(({ id }) => id)).toEqual(["own.jar", "own.jar"]);
+    expect((await sandbox.find("addonFiles")).map((row) => row.server).sort()).toEqual([server, second].sort());
+    fixture.restart();
+  });
+
   test("of a name that is there is taken over with adopt alone; one that cannot be read is refused", async () => {
     const { addons, server, sandbox } = await begin();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });

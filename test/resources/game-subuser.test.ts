@@ -117,3 +117,24 @@ test("getSubusers, getPermissions: what there is", async () => {
   expect(permissions).toContainEqual({ name: "file.read-content", group: "file", description: expect.any(String) });
   await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
 });
+
+test("game.Subuser: one account helps on two servers, as two resources; deleting one leaves the other", async () => {
+  const { fixture, sandbox, kind, inputs, named } = await begin();
+  const elsewhere = { ...inputs, server: await named("creative") };
+  const both = async (one: object = {}, two: object = {}) => [
+    ...(await kind.check(inputs, one as never, "one")).failures,
+    ...(await kind.check(elsewhere, two as never, "two")).failures,
+  ];
+  expect(await both()).toEqual([]);
+  const [one, two] = [await kind.create(inputs, "one"), await kind.create(elsewhere, "two")];
+  expect(one.id).toBe(two.id);
+  fixture.restart();
+  expect(await both(one.outs, two.outs)).toEqual([]);
+  expect(await kind.diff(one, inputs, "one")).toMatchObject({ changes: false });
+  expect(await kind.diff(two, elsewhere, "two")).toMatchObject({ changes: false });
+  fixture.restart();
+  await kind.check(inputs, one.outs, "one");
+  await kind.diff(one, inputs, "one");
+  await kind.deleteInThisRun(two);
+  expect((await sandbox.find("subusers")).map(({ server }) => server)).toEqual([inputs.server]);
+});

@@ -51,13 +51,23 @@ test("accounts: the resources of each are made, compared, updated and deleted on
 
 test("resource that moves to another account: is made there and deleted with the old account's own provider", async () => {
   let where = "acme";
+  let account: string | undefined;
   const { up, preview } = await open(() => {
-    const accounts: Record<string, Account> = { acme: accountOn("acme", acme), globex: accountOn("globex", globex) };
+    const accounts: Record<string, Account> = {
+      acme: accountOn("acme", acme),
+      globex: accountOn("globex", globex, account === undefined ? {} : { account }),
+    };
     new hosting.Project("shop", {}, { provider: accounts[where] });
   });
   await up();
   where = "globex";
-  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual([expect.stringMatching(/^replace shop/)]);
+  // The account that receives it must be named: a wrong token would replace everything.
+  for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("name the account that receives it");
+  account = `${globex.baseUrl}#1`;
+  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
+    expect.stringMatching(/^replace shop/),
+    "update globex", // it names its account now
+  ]);
   await up();
   expect([await projectsOf(acme), await projectsOf(globex)]).toEqual([[], ["shop"]]);
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { DATA_MAY_GO } from "../../harness/provider";
 import * as hosting from "../../sdk";
 import type { ExportedState, Stack, StackOptions } from "../../testing";
 import { failure, told } from "./rehearsal-fixture";
@@ -59,7 +60,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     await first.up();
     const entries = await entriesOf(first);
     const { sandbox } = first;
-    const twin = await open({ sandbox });
+    const twin = await open({ sandbox, env: DATA_MAY_GO });
     const before = (await sandbox.journal()).length;
     const imported = await twin.importResources(file(entries));
     expect((await sandbox.journal()).length).toBe(before);

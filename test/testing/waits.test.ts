@@ -1,3 +1,4 @@
+import { DATA_MAY_GO } from "../../harness/provider";
 import * as hosting from "../../sdk";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
 import { StackSettings } from "../../testing/settings";
@@ -23,7 +24,7 @@ function shop(): void {
 }
 
 test("rehearsal: waits in no real time: minutes of the platform pass in seconds, in both directions", async () => {
-  stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" } });
+  stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" }, env: DATA_MAY_GO });
   const { sandbox } = stack;
   const clock = async (): Promise<number> => Date.parse((await sandbox.journal()).at(-1)?.at ?? "");
   const begun = performance.now();

@@ -3,11 +3,20 @@ import { OperationError } from "../errors";
 import { type AnyDefinition, exportName, kindText } from "../resource";
 import type { Run } from "../run";
 import { nameOf } from "../urn";
+import { type Bag, knownOf } from "../values";
 
 interface Managed {
   readonly urn: string;
   readonly id: string;
   readonly parentId?: string | undefined;
+}
+
+/** What the id of an object of these inputs is unique in; undefined if that is the platform, or unknown. */
+export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | undefined {
+  const known = knownOf(inputs);
+  if (identity.uniqueIn) return identity.uniqueIn(known);
+  const { [identity.parent ?? ""]: parent } = known;
+  return typeof parent === "string" ? parent : undefined;
 }
 
 /** The ownership key that an id is. Events are no objects, and what owns parts or settings shares its id: their own keys tell them apart. */

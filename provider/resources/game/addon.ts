@@ -50,6 +50,7 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // of a file its name
     claims: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 

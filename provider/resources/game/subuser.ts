@@ -51,6 +51,7 @@ new hosting.game.Subuser("ada", {
     noun: "subuser",
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of an account, which may help on several servers
     claims: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 

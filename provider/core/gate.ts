@@ -98,6 +98,17 @@ export class Gate {
     }
   }
 
+  /** Refuses a plan that is not permitted, before something is deleted that it is to replace. Reserves nothing. */
+  requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
+    const held: Reservation[] = [];
+    try {
+      for (const { cost, what } of steps)
+        if (cost && (cost.destroys || isExpectedToCost(cost.price))) held.push(this.reserve(cost.price, what));
+    } finally {
+      for (const reservation of held) this.release(reservation);
+    }
+  }
+
   /** Does the steps of a plan, in order, and gives their answers. Permission for all of them is taken before the first one is sent. */
   async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;

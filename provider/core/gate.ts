@@ -2,9 +2,9 @@ import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { NotPermittedError, OperationError } from "./errors";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
-import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
+import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice, wholeCap } from "./price";
 import { type PaidCall, priceOf } from "./quote";
-import { Replay } from "./replay";
+import { MOST_REPLAYS, Replay } from "./replay";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -100,12 +100,11 @@ export class Gate {
 
   /** Refuses a plan that is not permitted, before something is deleted that it is to replace. Reserves nothing. */
   requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
-    const held: Reservation[] = [];
+    const before = this.reserved;
     try {
-      for (const { cost, what } of steps)
-        if (cost && (cost.destroys || isExpectedToCost(cost.price))) held.push(this.reserve(cost.price, what));
+      for (const { cost, what } of steps) if (cost && (cost.destroys || isExpectedToCost(cost.price))) this.reserve(cost.price, what);
     } finally {
-      for (const reservation of held) this.release(reservation);
+      this.reserved = before;
     }
   }
 
@@ -279,10 +278,3 @@ export class Gate {
     );
   }
 }
-
-const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
-
-const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
-
-/** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
-const MOST_REPLAYS = 50;

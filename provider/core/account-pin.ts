@@ -35,7 +35,7 @@ export const accountText = ({ origin, id, name }: Account): string =>
 export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
   const text = settings[key];
   if (text === undefined) return undefined;
-  if (key === "account" && /^[A-Za-z0-9_-]{1,100}$/.test(text)) return { id: text };
+  if (key === "account" && /^\d{1,20}$/.test(text)) return { id: text };
   const pin = parsedPin(text);
   if (pin) return pin;
   const { whose } = key === "account" || key === "accountBefore" ? PIN_KEYS.hosting : PIN_KEYS.game;

@@ -142,7 +142,7 @@ export class Differ {
   private async notReceived(foreign: ForeignAccountError): Promise<ForeignAccountError> {
     const line = await this.run.accounts.lineToPin(apiOf(this.definition));
     return new ForeignAccountError(
-      `${foreign.message} If the resource is to be deleted there and created here, name the account that receives it: ${line}`,
+      `${foreign.message}. If the resource is to be deleted there and created here, name the account that receives it: ${line}`,
       { code: "foreign_account", cause: foreign },
     );
   }

@@ -2,9 +2,9 @@ import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { NotPermittedError, OperationError } from "./errors";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
-import { namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice } from "./price";
+import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice, wholeCap } from "./price";
 import { type PaidCall, priceOf } from "./quote";
-import { Replay } from "./replay";
+import { MOST_REPLAYS, Replay } from "./replay";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";
@@ -95,6 +95,16 @@ export class Gate {
     if (cap !== undefined && total > cap + ROUNDING) {
       const howToPermit = this.settings.howToSet("maxMonthlyIncrease", wholeCap(total));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
+    }
+  }
+
+  /** Refuses a plan that is not permitted, before something is deleted that it is to replace. Reserves nothing. */
+  requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
+    const before = this.reserved;
+    try {
+      for (const { cost, what } of steps) if (cost && (cost.destroys || isExpectedToCost(cost.price))) this.reserve(cost.price, what);
+    } finally {
+      this.reserved = before;
     }
   }
 
@@ -268,10 +278,3 @@ export class Gate {
     );
   }
 }
-
-const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
-
-const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
-
-/** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
-const MOST_REPLAYS = 50;

@@ -36,6 +36,11 @@ export const ROUNDING = 1e-6;
 
 export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
 
+export const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
+
+/** The smallest cap without cents that a sum is within. */
+export const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
+
 const numberIn = (value: unknown): number | undefined => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;

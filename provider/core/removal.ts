@@ -5,7 +5,7 @@ import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
-import type { Operation } from "./operation";
+import { type Operation, PreviewContext } from "./operation";
 import { uniqueIn } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
@@ -76,11 +76,21 @@ export class Removal {
     const { definition, run } = this;
     if (isRotation(definition, context)) return true;
     const loss = await lossOf(definition, context);
-    if (!loss || run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) return true;
+    if (!loss) return true;
+    if (run.dataGate.isPermitted(loss) || this.isPermittedUnderNewName(context)) {
+      if (stepOf(context) === "replace") await this.requireNewOne(context);
+      return true;
+    }
     // An object that is gone needs no permission.
     if (!(await this.sync.look(context))) return false;
     run.dataGate.require(loss, stepOf(context));
     return true;
+  }
+
+  /** The new object is bought after this one is deleted: what the stack does not permit would leave neither of them. */
+  private async requireNewOne({ note, urn }: Operation): Promise<void> {
+    const { definition, run } = this;
+    run.gate.requirePermitted((await definition.plan?.(new PreviewContext(run, urn, note.inputs, undefined), undefined)) ?? []);
   }
 
   /** The state of a resource that an alias renamed keeps its old name: the replacement was announced, and permitted, under the new one. */

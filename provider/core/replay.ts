@@ -9,3 +9,6 @@ export class Replay {
     readonly isDoubtful = false,
   ) {}
 }
+
+/** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
+export const MOST_REPLAYS = 50;

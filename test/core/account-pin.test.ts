@@ -54,6 +54,7 @@ describe("a pin", () => {
     ["https://console.example.com#"],
     ["https://console.example.com/api/v1#1"],
     ["team 1"],
+    ["shop"],
   ])("%j is refused with the form and the line to set", async (text) => {
     const s = pinned(text);
     expect((await s.check(s.bag(inputs))).failures).toEqual([

@@ -44,6 +44,16 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
+  test("is refused at its delete if the new object costs what is not permitted", async () => {
+    const price = { increase: 5, currency: "USD", what: "a gadget" };
+    const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
+    const s = await made({ definition: { ...vault, deleteBeforeReplace: true, plan: bought }, config: "Gadget:data#g1" });
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    await expect(s.drop(s.state)).rejects.toThrow("+5.00 USD/month for a gadget is not permitted, and nothing was changed.");
+    expect(s.ids()).toEqual(["g1"]);
+  });
+
   test("that only the engine knows of shows in the second check of a preview, and is refused there in an up", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);

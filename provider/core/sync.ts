@@ -60,9 +60,8 @@ export class Sync {
     }
   }
 
-  /** Whether a set shows none of the parts that the state has: an answer of a front proxy shows none either. */
+  /** Whether an input shows none of the entries that the state has: an answer of a front proxy shows none either. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
-    if (this.definition.identity.ownsParts !== true) return false;
     return Object.entries(live.inputs).some(([key, shown]) => isEmpty(shown) && isFull(olds[key]));
   }
 

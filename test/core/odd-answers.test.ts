@@ -2,7 +2,6 @@ import type { WireResponse } from "../../provider/api/network";
 import { NotReadyError } from "../../provider/core/errors";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { HIDDEN } from "../../provider/core/values";
-import { gadget } from "../support/gadget";
 import { createdGadget, gadgetFixture, gadgetInputs, UNCHANGED } from "../support/gadget-fixture";
 import { quietGadget } from "../support/quiet-gadget";
 
@@ -159,11 +158,9 @@ describe("a removal of settings answered with nothing", () => {
   });
 });
 
-describe("a set that shows none of its parts any more", () => {
-  const set = { ...gadget, identity: { ...gadget.identity, ownsParts: true } } as AnyDefinition;
-
+describe("an input that shows none of its entries any more", () => {
   test("is read again after a proof of the account", async () => {
-    const { fixture: s, state, row } = await createdGadget({ definition: set });
+    const { fixture: s, state, row } = await createdGadget();
     const { tags } = row;
     row.tags = [];
     s.platform.beforeTeam = () => void Object.assign(row, { tags });
@@ -172,14 +169,14 @@ describe("a set that shows none of its parts any more", () => {
   });
 
   test("stays in the state as it is while nothing proves the account", async () => {
-    const { fixture: s, state, row } = await createdGadget({ definition: set });
+    const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     s.platform.teamAnswer = answer(200, '{"data":[]}');
     await expect(s.read(state.id, state.outs)).rejects.toThrow(/cannot verify the account/);
   });
 
   test("is empty if the same answer comes again", async () => {
-    const { fixture: s, state, row } = await createdGadget({ definition: set });
+    const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     expect((await s.read(state.id, state.outs)).inputs.tags).toEqual([]);
   });

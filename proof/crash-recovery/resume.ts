@@ -7,7 +7,7 @@ import type { StackState } from "../../testing/state/state";
 import type { SiteFixture } from "../site";
 
 /** Objects of this run may be adopted, as the user says: `Project:shop`. */
-const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]+)/g;
+const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
 /** So often a run may stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 

@@ -1,7 +1,7 @@
 import { ApiError } from "../api/errors";
 import type { Context } from "./context";
 import { messageOf, OperationError } from "./errors";
-import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
+import { madeByLostCall } from "./list-lag";
 import { waitFor } from "./wait";
 
 /** How often a call whose answer was lost is looked for and sent again: a second run does no harm. */
@@ -40,23 +40,13 @@ export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: 
       } catch (error) {
         if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
         if (begin.isPaid) return paidFor(context, begin, error);
-        const begun = await begunByLostCall(context, begin);
+        const begun = await madeByLostCall(context.clock, begin.findNew);
         lost += 1;
         if (begun === undefined && lost === ATTEMPTS) throw error;
         return begun;
       }
     },
   });
-}
-
-/** The run that was not there before the call. Nothing is sent again while a list may still be late. */
-async function begunByLostCall({ clock }: Pick<Context<never>, "clock">, { findNew }: Begin): Promise<string | undefined> {
-  for (const seconds of LIST_LAG_PAUSES_SECONDS) {
-    await clock.sleep(seconds * 1000);
-    const begun = await findNew();
-    if (begun !== undefined) return begun;
-  }
-  return undefined;
 }
 
 async function paidFor({ clock }: Pick<Context<never>, "clock">, { findNew, advice }: Begin, lost: ApiError): Promise<string> {

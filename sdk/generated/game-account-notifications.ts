@@ -19,7 +19,7 @@ export interface AccountNotificationsArgs {
 }
 
 /**
- * What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote. It leaves everything else in place, and a line says so.
+ * What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource. What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set. A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote, unless a channel needs them which stays on. It leaves everything else in place, and a line says so.
  *
  * @example
  * ```ts

@@ -31,7 +31,7 @@ export interface AddonArgs {
 }
 
 /**
- * An addon of a game server: a mod or a plugin. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. A file of the machine that runs Pulumi is sent again when what is in it changes. The panel shows its name, and at most its size: other changes from outside are not seen. An addon that exists as the program wants it (its version, if the program names one; for a file its name and size) is adopted if this program also declares the `game.Server`. Otherwise, or with another version or size, it needs `adopt`.
+ * An addon of a game server: a mod or a plugin. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. A file of the machine that runs Pulumi is sent again when what is in it changes. The panel shows its name, and at most its size: other changes from outside are not seen. An addon that exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only as the program wants it: its version, if the program names one; for a file its name and size.
  *
  * @example
  * ```ts

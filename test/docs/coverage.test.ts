@@ -39,7 +39,7 @@ test.each<[string, string, string]>([
   ["coverage.md", "POST /team/envs", "[SharedVariable](reference/shared-variable.md)"],
   ["coverage.md", "POST /applications/private-<git_provider_1>-app", "[Application](reference/application.md)"],
   ["coverage.md", "GET /audit-events", "[getAuditEvents](reference/get-audit-events.md)"],
-  ["coverage.md", "POST /applications/{uuid}/envs", "not needed: `PATCH /applications/{uuid}/envs/bulk` does the same"],
+  ["coverage.md", "PATCH /applications/{uuid}/envs", "not needed: `PATCH /applications/{uuid}/envs/bulk` does the same"],
   ["coverage-game-panel.md", "POST /servers/{server}/settings/rename", "[game.Server](reference/game-server.md)"],
   ["coverage-game-panel.md", "POST /servers/{server}/power", "[game.Action](reference/game-action.md)"],
 ])("coverage: %s tells of %s: %s", (file, endpoint, by) => {

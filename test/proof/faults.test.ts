@@ -16,7 +16,6 @@ const NOT_MADE = [
   "PATCH /servers/{uuid}/edge-tunnel",
   "PATCH /settings",
   "POST /account/notifications/test",
-  "POST /applications/{uuid}/envs",
   "POST /cloud-tokens",
   "POST /deployments/{uuid}/cancel",
   "POST /servers",

@@ -235,3 +235,26 @@ describe("a database that the list leaves out", () => {
     expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });
 });
+
+describe("what is attached already in an application of this stack", () => {
+  test("is adopted without a write, if the connection is this database's", async () => {
+    const { fixture, attachments, inputs, sandbox } = await begin();
+    const { id } = await attachments.create(inputs);
+    fixture.restart();
+    fixture.own("Application", inputs.applicationUuid);
+    await sandbox.clearJournal();
+    const again = await attachments.create(inputs);
+    expect([again.id, again.outs.variables]).toEqual([id, ["DATABASE_URL", "DATABASE_DIRECT_URL"]]);
+    expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(fixture.said().join()).toContain("which this stack owns");
+  });
+
+  test("is refused by the platform, if the connection is another database's", async () => {
+    const { fixture, attachments, inputs, sandbox } = await begin();
+    await attachments.create(inputs);
+    const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
+    fixture.restart();
+    fixture.own("Application", inputs.applicationUuid);
+    await expect(attachments.create({ ...inputs, databaseUuid })).rejects.toThrow("already, with another value; nothing was saved");
+  });
+});

@@ -27,6 +27,10 @@ export class TokenSharing {
   /** When the first of these requests began; the API's minute began then, or before. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
+  /** How many requests of this minute may have been counted, as far as their lost responses tell. */
+  private doubtful = 0;
+  /** When the first number of this minute was seen. */
+  private renewedAt = 0;
   /** Orders what begins and what ends. */
   private moments = 0;
   /** When responses came whose number is not known yet. */
@@ -44,7 +48,7 @@ export class TokenSharing {
   /** The response came, with its number. */
   end(mark: RequestMark, number: number): void {
     this.note(mark, number);
-    this.endUnknown(mark);
+    this.finish(mark);
   }
 
   /**
@@ -54,11 +58,16 @@ export class TokenSharing {
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
     else this.unnumbered.push(++this.moments);
-    this.endUnknown(mark);
+    this.finish(mark);
   }
 
   /** Nobody knows whether the request was counted: if it was, it looks like somebody else's. */
   endUnknown(mark: RequestMark): void {
+    this.doubtful++;
+    this.finish(mark);
+  }
+
+  private finish(mark: RequestMark): void {
     this.underWay.delete(mark);
     this.back.get(mark)?.();
     this.back.delete(mark);
@@ -76,18 +85,22 @@ export class TokenSharing {
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
-    const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length;
+    const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length + this.doubtful;
     return this.isKnown && upTo - own > (this.foreign ?? 0);
   }
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
     // The count of a minute only rises: a request that began after another's response and got a lower number was counted in a new one.
-    if (number <= after || begunAt >= this.since + MINUTE_MS) {
+    // One that began before that was seen belongs to the same new one.
+    if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run goes alone (rate-limiter.ts).
       this.foreign = this.foreign === undefined ? number - 1 : 0;
       this.numbers = [];
+      this.doubtful = 0;
       this.latest = 0;
-      this.since = begunAt;
+      this.renewedAt = ++this.moments;
+      // A request that began in the minute before is no sign when this one began.
+      this.since = number <= after ? this.clock.now() : begunAt;
     }
     const counted = this.unnumbered.filter((at) => at < moment);
     this.unnumbered = this.unnumbered.filter((at) => at >= moment);

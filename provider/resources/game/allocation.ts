@@ -6,13 +6,12 @@ import type { Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
 import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { belowKnownServer, panelBelow } from "./server-state";
-
-const SETTLE_AFTER_LOSS_SECONDS = 1;
 
 interface Inputs {
   server: string;
@@ -200,9 +199,12 @@ async function newPort(context: Held): Promise<Port> {
   } catch (error) {
     if (error instanceof ValidationError && error.status === 400) throw await refusalOf(context, error);
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-    const fresh = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
-    if (fresh[0] && fresh.length === 1) return fresh[0];
+    const fresh = await madeByLostCall(clock, async () => {
+      const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
+      return rows.length > 0 ? rows : undefined;
+    });
+    // Another run may have created it at the same moment.
+    if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
 }

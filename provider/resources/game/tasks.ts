@@ -4,15 +4,15 @@ import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
 import { LONGEST_TIME_OFFSET_SECONDS, type Schedule, schedules, TASK_ACTIONS, type TaskBody, tasks } from "../../api/panel/schedules";
 import { unlessGone } from "../../core/is-there";
+import { LONGEST_LIST_LAG_SECONDS } from "../../core/list-lag";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
 
-/** How often tasks are looked at again after an answer was lost, and how long after. */
+/** How often tasks are sent and looked at after a response was lost. */
 const ATTEMPTS = 3;
-const SETTLE_AFTER_LOSS_SECONDS = 1;
 
 /** A task as a program writes it. */
 export const Task = z.strictObject({
@@ -80,7 +80,8 @@ export async function arrangeTasks({ panel, clock, server, schedule }: Arrangeme
       return;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
-      await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+      // What it shows earlier may lack the task that the lost call made.
+      await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
       shown = await panel.send(schedules.get, { params });
     }
   }

@@ -148,3 +148,29 @@ describe("what each response tells", () => {
     expect(await sharing.isExclusive()).toBe(exclusive);
   });
 });
+
+test("requests side by side at the change of the minute are no company, whatever order they are answered in", async () => {
+  const { sharing, ask, own, newMinute } = begin();
+  for (let n = 0; n < 5; n++) own();
+  const [a, b] = [ask(), ask()];
+  newMinute();
+  a.counted();
+  b.counted();
+  b.back(2);
+  a.back(1);
+  own();
+  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([true, false]);
+});
+
+test("another run shows for certain by a number that no own request can have got: not where a response was lost", async () => {
+  const { sharing, ask, own, foreign } = begin();
+  own();
+  const lost = ask();
+  lost.counted();
+  lost.lost();
+  own();
+  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([false, false]);
+  foreign();
+  own();
+  expect(await sharing.isShared()).toBe(true);
+});

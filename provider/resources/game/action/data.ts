@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
-import { momentOf } from "../../../api/moment";
 import { backups } from "../../../api/panel/backups";
 import { power } from "../../../api/panel/power";
 import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
+import { madeByLostCall } from "../../../core/list-lag";
 import { backupsNow } from "../backup/lists";
 import { oneAtATime, panelBelow, settled } from "../server-state";
 import { sendOnce } from "./receipt";
@@ -16,7 +16,6 @@ const RESTORE_SECONDS = 3600;
 const REINSTALL_SECONDS = 1800;
 const SCHEDULE_SECONDS = 1800;
 const ATTEMPTS = 3;
-const LOOK_AFTER_LOSS_SECONDS = 2;
 
 export const backupStep = defineStep({
   action: "backup",
@@ -53,19 +52,19 @@ export const backupStep = defineStep({
   },
 });
 
-/** Makes one. After a lost answer one of its name that was not begun before the call is the one. */
+/** Makes one. After a lost response the one of its name that was not listed before the call is the one. */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
   const params = { server: server.identifier };
+  const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
   for (let attempt = 1; ; attempt++) {
-    const sentAt = clock.now();
     try {
       return (await panel.send(backups.create, { params, body })).uuid;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-      await clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
-      const since = Math.floor((panel.byApiClock(sentAt) ?? sentAt) / 1000) * 1000;
-      const found = (await backupsNow(panel, server.identifier)).find((row) => row.name === body.name && momentOf(row.created_at) >= since);
+      const found = await madeByLostCall(clock, async () =>
+        (await backupsNow(panel, server.identifier)).find(({ name, uuid }) => name === body.name && !before.has(uuid)),
+      );
       if (found) return found.uuid;
       if (attempt === ATTEMPTS) throw error;
     }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
+import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
 import { noteWrite, stampOf } from "../file-tree/listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../file-tree/paths";
@@ -15,7 +16,6 @@ const PULL_SECONDS = 900;
 const AT_REST_SECONDS = 12;
 /** A download that does not show for so long is none. */
 const NOTHING_SECONDS = 60;
-const LOOK_AFTER_LOSS_SECONDS = 2;
 
 const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} It begins at the server's root.`);
 
@@ -48,8 +48,8 @@ async function sendAndLook(context: StepContext, send: () => Promise<unknown>, i
     await send();
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
-    await context.clock.sleep(LOOK_AFTER_LOSS_SECONDS * 1000);
-    if (!(await isDone())) await send();
+    const isFound = await madeByLostCall(context.clock, async () => (await isDone()) || undefined);
+    if (!isFound) await send();
   }
 }
 

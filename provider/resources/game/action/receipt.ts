@@ -2,13 +2,13 @@ import type { Call, CallArguments } from "../../../api/call";
 import type { Client } from "../../../api/client";
 import type { Clock } from "../../../api/clock";
 import { ApiError } from "../../../api/errors";
-import { momentOf } from "../../../api/moment";
 import { activity } from "../../../api/panel/activity";
 import { OperationError } from "../../../core/errors";
+import { unlessRefused } from "../../../core/is-there";
+import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
 
 const ATTEMPTS = 3;
-const SETTLE_AFTER_LOSS_SECONDS = 2;
 const ENTRIES_LOOKED_AT = 25;
 
 /** The entry of activity by which a call is known to have happened (docs/facts/game-panel.md 9.4). */
@@ -37,42 +37,42 @@ export async function sendOnce<B, Q, A>(
   receipt: Receipt,
 ): Promise<A | undefined> {
   const { panel, clock } = place;
+  const before = await unlessRefused(entriesOf(place, receipt));
   for (let attempt = 1; ; attempt++) {
-    const sentAt = clock.now();
     try {
       return await panel.send(call, args);
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || receipt.isRefusal?.(error)) throw error;
-      await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-      if (await hasHappened(place, receipt, sentAt, error)) return undefined;
+      if (before === undefined) throw unknownOutcome(error);
+      const look = async () => (await hasNewEntry(place, receipt, before, error)) || undefined;
+      if (await madeByLostCall(clock, look)) return undefined;
       if (attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-/** An entry of a key, of this event with these properties, since the call. Its time has no fraction. */
-async function hasHappened(
-  { panel, server }: Place,
-  { event, properties = {} }: Receipt,
-  sentAt: number,
-  lost: ApiError,
-): Promise<boolean> {
+/** The entries of a key, of this event with these properties, by their ids. */
+async function entriesOf({ panel, server }: Place, { event, properties = {} }: Receipt): Promise<string[]> {
   const query = { "filter[event]": event, sort: "-timestamp", per_page: ENTRIES_LOOKED_AT };
-  const since = Math.floor((panel.byApiClock(sentAt) ?? sentAt) / 1000) * 1000;
+  const { items } = await panel.send(activity.ofServer, { params: { server: server.identifier }, query });
+  return items
+    .filter((entry) => entry.event === event && entry.is_api !== false)
+    .filter((entry) => Object.entries(properties).every(([name, value]) => same(entry.properties?.[name as never], value)))
+    .map(({ id, timestamp }) => id ?? timestamp);
+}
+
+/** Whether there is an entry that was not there before the call. */
+async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], lost: ApiError): Promise<boolean> {
   try {
-    const { items } = await panel.send(activity.ofServer, { params: { server: server.identifier }, query });
-    return items.some(
-      (entry) =>
-        entry.event === event &&
-        entry.is_api !== false &&
-        momentOf(entry.timestamp) >= since &&
-        Object.entries(properties).every(([name, value]) => same(entry.properties?.[name as never], value)),
-    );
+    return (await entriesOf(place, receipt)).some((id) => !before.includes(id));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 403)) throw error;
-    throw new OperationError(
-      `it is not known whether it happened: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Look in the panel; the next pulumi up does this step again.`,
-      { code: "operation_failed", cause: lost },
-    );
+    throw unknownOutcome(lost);
   }
 }
+
+const unknownOutcome = (lost: ApiError): OperationError =>
+  new OperationError(
+    `it is not known whether it happened: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Look in the panel; the next pulumi up does this step again.`,
+    { code: "operation_failed", cause: lost },
+  );

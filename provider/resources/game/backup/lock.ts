@@ -3,10 +3,10 @@ import type { Clock } from "../../../api/clock";
 import { ApiError } from "../../../api/errors";
 import { type Backup, backups } from "../../../api/panel/backups";
 import { OperationError } from "../../../core/errors";
+import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
 
-/** How often a backup is looked at whose lock does not become as it is wanted, and how long after an answer that was lost. */
+/** How often a backup is looked at whose lock does not become as it is wanted. */
 const LOOKS = 4;
-const SETTLE_AFTER_LOSS_SECONDS = 1;
 
 /**
  * Locks a backup, or takes its lock off. The call toggles, so that sent twice it undoes itself: each is sent only after a look that it is needed,
@@ -27,7 +27,7 @@ export async function setLock(
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || look === LOOKS) throw error;
       isDoubtful = true;
-      await clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
+      await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
     }
   }
   const state = wanted ? "is not locked" : "stays locked";

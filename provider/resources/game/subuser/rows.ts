@@ -2,12 +2,11 @@ import type { Client } from "../../../api/client";
 import type { Subuser } from "../../../api/panel/servers";
 import { subusers } from "../../../api/panel/subusers";
 import type { Context } from "../../../core/context";
+import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
 import { amendServer, gameServerNamed } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 import { permissionSet } from "./permissions";
-
-const SETTLE_AFTER_LOSS_SECONDS = 1;
 
 /** The subusers of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
@@ -37,11 +36,14 @@ type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel"
 /** After a lost answer: who is there now as wanted, and was not before. Where public ids are shown, the natural key tells it. */
 export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
-  await context.clock.sleep(SETTLE_AFTER_LOSS_SECONDS * 1000);
-  const rows = await subusersNow(context, server);
-  const fresh = rows.filter(
-    ({ uuid, permissions: held, public_id: publicId }) =>
-      !publicId && !before.some((row) => row.uuid === uuid) && same(permissionSet(held), permissionSet(permissions)),
+  const found = await madeByLostCall(context.clock, async () => {
+    const rows = await subusersNow(context, server);
+    const fresh = rows.filter(({ uuid }) => !before.some((row) => row.uuid === uuid));
+    return fresh.length > 0 ? fresh : undefined;
+  });
+  const equal = (found ?? []).filter(
+    ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
   );
-  return fresh.length === 1 ? fresh[0] : undefined;
+  // Another run may have added it at the same moment.
+  return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }

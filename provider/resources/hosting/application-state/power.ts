@@ -47,6 +47,10 @@ export async function stateOf(
   return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
 }
 
+/**
+ * Its date bridges the lag of the status and decides nothing that is lost: if it misleads, drift shows earlier or later, and an `up` starts an
+ * application that runs already.
+ */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
   const ended = momentOf(newest?.finished_at ?? newest?.updated_at);

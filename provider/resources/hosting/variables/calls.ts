@@ -185,14 +185,15 @@ const ONE_MOMENT_MS = 1000;
 
 /**
  * The platform makes a preview copy with each production variable; one that was made or written at another time is somebody's own
- * (docs/facts/hosting.md 4.3). Where no dates are shown, nobody can tell.
+ * (docs/facts/hosting.md 4.3). No field links the two, so their dates are the only sign, and without dates no variable counts as a copy. A date
+ * that misleads leaves a copy in place, or lets a program declare one without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
   return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
 }
 
-/** Whether a variable has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
+/** Whether a variable certainly has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
   const readable = (row.is_shown_once && isUntouched && rows.find((other) => isPreviewCopy(other, row))) || row;

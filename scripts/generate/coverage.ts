@@ -21,7 +21,6 @@ export interface Reacher {
 const EQUAL: Readonly<Record<string, string>> = {
   "GET /projects/{}/environments": "GET /projects/{uuid}",
   "GET /projects/{}/{}": "GET /projects/{uuid}",
-  "POST /applications/{}/envs": "PATCH /applications/{uuid}/envs/bulk",
   "PATCH /applications/{}/envs": "PATCH /applications/{uuid}/envs/bulk",
   "GET /svc/servers/{}": "GET /svc/servers",
   "GET /servers/{}/destinations": "GET /destinations",

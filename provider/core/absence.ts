@@ -107,8 +107,9 @@ export class Absence {
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
     const { definition } = this;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
-    if (definition.isAlwaysThere) return Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).length > 0;
-    const seen = Object.keys(inputs).filter((key) => key in live.inputs && !live.hidden?.includes(key));
+    const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
+    if (definition.isAlwaysThere) return Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).some(isSeen);
+    const seen = Object.keys(inputs).filter(isSeen);
     return seen.length > 0 && notTakenOf(definition, context, live, seen).length === 0;
   }
 

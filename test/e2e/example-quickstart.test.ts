@@ -58,7 +58,7 @@ onEveryEngineWithExample("quickstart", (open) => {
 
     const permission = ({ id }: Record<string, unknown>) => `Volume:data#${String(id)}`;
     const refused = await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }));
-    expect(refused.text).toContain(`HOSTING_ALLOW_DATA_LOSS='${permission(volume ?? {})}' pulumi destroy`);
+    expect(refused.text).toContain(`set HOSTING_ALLOW_DATA_LOSS='Volume:data#999,${permission(volume ?? {})}' in the environment`);
     expect(await sandbox.find("volumes")).toHaveLength(1);
     await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: permission(volume ?? {}) } });
     for (const kind of ["projects", "applications", "variables", "volumes"] as const) expect(await sandbox.find(kind)).toEqual([]);

@@ -30,10 +30,10 @@ export class GameFiles {
     const scene = { declare };
     const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
     stack.isPinned = false; // a quiet preview then reads no account
-    const run = async (task: "up" | "preview") => {
+    const run = async (task: "up" | "preview" | "upResuming") => {
       here.lines = [];
       await sandbox.clearJournal();
-      const result = task === "up" ? await stack.up() : await stack.preview();
+      const result = await stack[task]();
       const calls = (await sandbox.journal()).map(({ method, call = "?" }) => call.replace("/servers/{server}", "") || method);
       return { ...result, calls, lines: here.lines };
     };

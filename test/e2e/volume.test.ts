@@ -175,7 +175,8 @@ onEveryEngine("Volume", (open) => {
     expect(both).toContain(outputs.id);
     for (const permission of ["Volume:files", `Volume:data#${both.at(-1)}`]) {
       await permitDataLoss(stack, permission);
-      expect((await errorsOf(stack.up())).text).toBe(text);
+      const proposed = `'${permission},Volume:data#${outputs.id}'`;
+      expect((await errorsOf(stack.up())).text).toBe(text.replace(`'Volume:data#${outputs.id}'`, proposed));
       expect(await ids()).toEqual(both);
     }
     await permitDataLoss(stack, `Volume:data#${outputs.id}`);

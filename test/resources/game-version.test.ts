@@ -103,7 +103,7 @@ describe("the version of a game server", () => {
     const permission = `game.GameVersion:data#${server}/1.20.4`;
     expect(fixture.said()[0]).toBe(`data: ${line}; needs hosting:allowDataLoss ${permission}`);
     await expect(versions.create(inputs)).rejects.toThrow(
-      `game.GameVersion "data" would overwrite data: the world of game server ${server}, which a switch to version 1.20.4 deletes (resetWorld). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,
+      `game.GameVersion "data" would overwrite data: the world of game server ${server}, which a switch to version 1.20.4 deletes (resetWorld). Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'game.GameVersion:permitted,${permission}'.`,
     );
     expect(await sent()).toEqual([]);
     fixture.restart();

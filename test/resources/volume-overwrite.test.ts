@@ -228,7 +228,7 @@ describe("a preview of a restore over a volume", () => {
     const { restores, inputs, files, sent } = await begin({ config });
     await restores.preview(inputs);
     await expect(restores.create(inputs)).rejects.toThrow(
-      `VolumeRestore "data" would overwrite data: the files of volume 1 with its backup 1. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:data#1/1'.`,
+      `VolumeRestore "data" would overwrite data: the files of volume 1 with its backup 1. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:data#1/2, VolumeRestore:other,VolumeRestore:data#1/1'.`,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", []]);
   });

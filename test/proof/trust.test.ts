@@ -15,7 +15,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "Volume: renamed and changed, without permission",
       "Volume: renamed beside a failing resource, then retried, without permission",
       "ManagedDatabase: moved to an explicit provider of another account, without permission",
-      "Storage (persistent): two names swapped around an await, without permission",
+      "Storage (persistent): two names swapped, without permission",
       "StorageBackupSchedule: destroy --target of the old name after an interrupted rename, without permission",
       "Application: up --target-replace, with permission",
       "Volume: replaceOnChanges, with permission",

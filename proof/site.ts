@@ -5,7 +5,7 @@ import type { Readings } from "../sandbox";
 import type { JournalEntry } from "../sandbox/http/journal";
 import type { World } from "../sandbox/world/world";
 import { isProviderType } from "../testing/protocol/urn";
-import type { StackState } from "../testing/state/state";
+import type { ResourceState, StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
 /** Until the platform has finished what is under way. */
@@ -130,15 +130,17 @@ export const keptIn = ({ resources, pendingOperations }: StackState): unknown =>
   resources: resources
     .filter(({ type }) => !isProviderType(type))
     .sort((a, b) => a.urn.localeCompare(b.urn))
-    .map(({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }) =>
-      JSON.stringify({
-        urn,
-        id,
-        inputs,
-        outputs,
-        external: external === true,
-        gone: gone === true,
-        pendingReplacement: pendingReplacement === true,
-      }),
-    ),
+    .map(keptOf),
 });
+
+/** What a state says of one object. A refresh that fails leaves out what is empty. */
+export const keptOf = ({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }: ResourceState): string =>
+  JSON.stringify({
+    urn,
+    id,
+    inputs,
+    outputs,
+    external: external === true,
+    gone: gone === true,
+    pendingReplacement: pendingReplacement === true,
+  });

@@ -9,6 +9,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StackState } from "../../testing/state/state";
 import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Sort } from "../ownership/stock";
+import { keptOf } from "../site";
 
 /** What an operation is asked to do against the wrong account. */
 export interface Attempt {
@@ -160,19 +161,7 @@ class Trial {
 /** What a state says of the objects; a refresh that fails leaves out what is empty. */
 const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
   pendingOperations,
-  resources: [...resources]
-    .sort((a, b) => a.urn.localeCompare(b.urn))
-    .map(({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }) =>
-      JSON.stringify({
-        urn,
-        id,
-        inputs,
-        outputs,
-        external: external === true,
-        gone: gone === true,
-        pendingReplacement: pendingReplacement === true,
-      }),
-    ),
+  resources: [...resources].sort((a, b) => a.urn.localeCompare(b.urn)).map(keptOf),
 });
 
 const hasNothingToDo = ({ changes }: OperationOutcome): boolean => changes.every((change) => change.startsWith("refresh "));

@@ -33,7 +33,7 @@ export class Checker {
     this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
-    if (urn !== "" && Object.keys(withoutHidden(olds)).length > 0) this.note(urn).formerInputs = olds;
+    if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
@@ -114,7 +114,7 @@ export class Checker {
 
   /** The ownership key of the object that a new resource adopts by its id. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
-    if (typeof adopt !== "string" || hasUnknown(adopt) || Object.keys(withoutHidden(olds)).length > 0) return [];
+    if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id } = parseAddress(this.definition, adopt);
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, inputs) });
   }
@@ -150,7 +150,7 @@ export class Checker {
     const note = this.note(urn);
     const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
-    if (!formerInputs || Object.keys(withoutHidden(olds)).length > 0) return [];
+    if (!formerInputs || !isNew(olds)) return [];
     // A replacement that the diff of this run announced, with what goes with it, if anything does.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
@@ -175,8 +175,7 @@ export class Checker {
     try {
       if (accounts.isMoving) {
         const move = await accounts.move(api);
-        const isNew = Object.keys(withoutHidden(olds)).length === 0;
-        if (isNew && isPreview) this.run.log(nameOf(urn), urn).warning(notMadeText(move));
+        if (isNew(olds) && isPreview) this.run.log(nameOf(urn), urn).warning(notMadeText(move));
       }
       await accounts.requirePin(api);
       return [];
@@ -188,14 +187,14 @@ export class Checker {
   /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
-    const isNew = Object.keys(withoutHidden(olds)).length === 0;
+    const isFirst = isNew(olds);
     const note = this.note(urn);
-    if (isNew ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
-    if (isNew) note.isReported = true;
-    const context = new PreviewContext(run, urn, inputs, isNew ? undefined : olds);
+    if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isFirst) note.isReported = true;
+    const context = new PreviewContext(run, urn, inputs, isFirst ? undefined : olds);
     try {
       const problems = (await definition.previewChecks?.(context)) ?? [];
-      if (problems.length > 0 || !isNew) return problems;
+      if (problems.length > 0 || !isFirst) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
@@ -256,6 +255,9 @@ export class Checker {
     return [];
   }
 }
+
+/** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
+const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
 
 const notMadeText = (move: Move | undefined): string =>
   `this run only moves the stack${move ? ` ${moveText(move)}` : ""}: up creates nothing in it`;

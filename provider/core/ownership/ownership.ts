@@ -87,17 +87,26 @@ export class Ownership {
 
   /** The other resource that this object is a matter of. Of several relations the strongest answers. `among`: only these count. */
   ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
-    const ofObject = this.others(this.byObject.at(objectKey(object.type, object.id)), exceptUrn);
-    const isOfAnother = ({ parentId }: Holding) => object.parentId !== undefined && parentId !== undefined && parentId !== object.parentId;
-    const declared = ofObject.filter(({ isDeclared }) => isDeclared);
-    const relations: [Relation, Holding | undefined][] = [
-      ["holds", declared.find((one) => one.object?.id === object.id && !isOfAnother(one))],
-      ["receives", ofObject.find((one) => (one.pendingId ?? one.object?.id) === object.id)],
-      ["awaits", this.declaring(object.keys ?? [], exceptUrn).find((one) => one.object === undefined)],
-      ["releases", declared.find((one) => one.formerId === object.id) ?? this.releasing(object.keys ?? [], exceptUrn)],
-    ];
-    for (const [relation, holding] of relations) if (holding && among.includes(relation)) return { relation, holding };
+    for (const relation of RELATIONS) {
+      const holding = among.includes(relation) ? this.related(relation, object, exceptUrn) : undefined;
+      if (holding) return { relation, holding };
+    }
     return undefined;
+  }
+
+  private related(relation: Relation, { type, id, parentId, keys = [] }: PlatformObject, exceptUrn: string): Holding | undefined {
+    const ofObject = this.others(this.byObject.at(objectKey(type, id)), exceptUrn);
+    const isOfAnother = (one: Holding) => parentId !== undefined && one.parentId !== undefined && one.parentId !== parentId;
+    switch (relation) {
+      case "holds":
+        return ofObject.find((one) => one.isDeclared && one.object?.id === id && !isOfAnother(one));
+      case "receives":
+        return ofObject.find((one) => (one.pendingId ?? one.object?.id) === id);
+      case "awaits":
+        return this.declaring(keys, exceptUrn).find((one) => one.object === undefined);
+      case "releases":
+        return ofObject.find((one) => one.isDeclared && one.formerId === id) ?? this.releasing(keys, exceptUrn);
+    }
   }
 
   /** The other resource of the program that makes one of these keys impossible. */

@@ -45,9 +45,6 @@ export class Differ {
     // Before a parent that is deleted first, the engine compares without a check.
     note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
-    const managed = { urn, id, parentId: context.holding.parentId };
-    requireSoleOwner(definition, this.run, managed);
-    ownership.declaredFurther(urn, idKey(definition, managed));
     const { changed, removed } = changesOf(definition, olds, news);
     note.changes = changed.length > 0;
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
@@ -55,6 +52,8 @@ export class Differ {
     const moved = replacedBy(definition, olds, known, changed);
     const kept = await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
+    // What it gives up in this run may be another's by now: a swap that was refused half-way leaves two in a state that have one object.
+    if (replaces.length === 0) this.requireSole(context, id);
     this.noteClaims(context, news, replaces.length > 0);
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
     if (due !== undefined) {
@@ -110,6 +109,12 @@ export class Differ {
     // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
+  }
+
+  private requireSole({ urn, holding }: Operation, id: string): void {
+    const managed = { urn, id, parentId: holding.parentId };
+    requireSoleOwner(this.definition, this.run, managed);
+    this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
   /** In a preview: which settings that leave the program an `up` turns off, and which it leaves in place. */

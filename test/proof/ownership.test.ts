@@ -13,6 +13,7 @@ const SHORT = [
   "Application: renamed, with adopt: true",
   "Storage (persistent): renamed, without adopt",
   "SharedVariable: two names swapped, with adopt: true",
+  "game_Folder: two names swapped",
   "Volume: renamed",
   "a key moves to a set that comes later",
   "a key moves to a set that comes earlier",

@@ -5,6 +5,7 @@ import type { Readings } from "../sandbox";
 import type { JournalEntry } from "../sandbox/http/journal";
 import type { World } from "../sandbox/world/world";
 import { isProviderType } from "../testing/protocol/urn";
+import { openSecrets, replaceSecrets, secret, type Value } from "../testing/protocol/wire";
 import type { ResourceState, StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
@@ -125,21 +126,24 @@ const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
 /** What a state says of its objects, without the settings of the providers; a refresh that fails leaves out what is empty. */
-export const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
-  pendingOperations,
-  resources: resources
+export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
+  ...pendingOperations.map((one) => JSON.stringify(one)),
+  ...resources
     .filter(({ type }) => !isProviderType(type))
     .sort((a, b) => a.urn.localeCompare(b.urn))
     .map(keptOf),
-});
+];
+
+/** A secret within a secret says nothing more, and an engine writes either form. */
+const flat = (value: Value): Value => replaceSecrets(value, (hidden) => secret(openSecrets(hidden)));
 
 /** What a state says of one object. A refresh that fails leaves out what is empty. */
 export const keptOf = ({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }: ResourceState): string =>
   JSON.stringify({
     urn,
     id,
-    inputs,
-    outputs,
+    inputs: flat(inputs),
+    outputs: flat(outputs),
     external: external === true,
     gone: gone === true,
     pendingReplacement: pendingReplacement === true,

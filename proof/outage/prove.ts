@@ -1,7 +1,7 @@
 import { FRONT_FORMS, type FrontForm } from "../../harness/front-proxy";
 import { accountSorts, sorts } from "../ownership/stock";
 import { joined, type Proof, type ProofCase } from "../proof";
-import { outages, tryOutage } from "./trial";
+import { isOfServer, outages, tryOutage } from "./trial";
 
 const forms = Object.keys(FRONT_FORMS) as FrontForm[];
 /** An answer on the account alone stands from the first request on. */
@@ -12,9 +12,7 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
     title: `${sort.title}: ${form}`,
     run: async () => joined(...(await Promise.all(begins(form).map((from) => tryOutage(sort, { form, from }))))),
   })),
-  ...(sort.api === "panel" && sort.naming !== "one per account"
-    ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }]
-    : []),
+  ...(isOfServer(sort) ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }] : []),
 ]);
 
 /** `npm run proof -- outage`. */

@@ -48,8 +48,16 @@ export class Removal {
     this.refuseSource(context);
     if (definition.holdsData === undefined) this.refuseRename(context);
     else if (!(await this.mayLoseData(context))) return this.forget(context);
+    if (!(await this.hasSettings(context))) return this.forget(context);
     await new Absence(definition, run).delete(context);
     this.forget(context);
+  }
+
+  /** Settings whose deletion writes something: whether what they are of is there. That it is gone is proved, as of an object. */
+  private async hasSettings(context: Operation): Promise<boolean> {
+    const { isAlwaysThere, removesNothing } = this.definition;
+    if (!isAlwaysThere || removesNothing?.(context) === true) return true;
+    return (await this.sync.look(context)) !== undefined;
   }
 
   /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */

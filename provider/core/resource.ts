@@ -28,6 +28,8 @@ export interface Live<I, O> {
   stays?: { readonly [K in keyof I]?: string };
   /** Why the object can never become what was wanted (a failed build); then it is replaced. */
   unusable?: string;
+  /** Whether the platform shows that it is at work on the object: what was accepted a moment ago may show only when that is over. */
+  isUnderWay?: boolean;
   /** Paths of required inputs that the object has and the platform does not name, such as a key that shows as a number only. */
   unnamed?: readonly string[];
   /** Of an input that holds many by their keys: which of them are hidden, and which nobody has to declare. */

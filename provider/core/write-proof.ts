@@ -59,7 +59,7 @@ export class WriteProof {
       if (seconds > 0) await looking.clock.sleep(seconds * 1000);
       const again = afterNow(looking, Object.keys(patch));
       const live = await this.absence.observed(again);
-      if (live && Object.keys(patch).length === 0) return;
+      if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return;
       missing = live ? unwritten(definition, again.beside(live), live, { patch, before }) : [];
       if (live && missing.length === 0) return;
     }

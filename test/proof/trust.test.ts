@@ -42,6 +42,8 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "game_Schedule: page 503",
       "game_Database: flapping",
       "game_Schedule: a subuser who lost the server",
+      "game_ProxyNetwork: page 404",
+      "game_Workshop: a subuser who lost the server",
     ],
   ],
   [

@@ -42,6 +42,12 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 
+  test("whose answer says nothing is told by the server's status, and not sent again", async () => {
+    const { sizes, inputs, held, sent } = await begin({ readings: { resizes, writes: "empty" } });
+    await sizes.create(inputs);
+    expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
+  });
+
   test("whose answer is lost is told by the server's state, and not sent again", async () => {
     const { sizes, inputs, held, sent, sandbox } = await begin({ readings: { resizes } });
     await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });

@@ -78,6 +78,7 @@ export const databaseUuid = orders.id;`,
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
       outputs: outputsOf(row),
+      isUnderWay: standingOf(row.status) === "transitional",
       ...(isBack
         ? {
             stays: {

@@ -67,7 +67,12 @@ export const monthly = size.monthlyPrice;`,
     const row = await serverRow(context.hosting, context.id);
     if (!row) return undefined;
     const stays = (await isLarger(context, row)) ? { size: largerText(context.inputs.size, row.size) } : undefined;
-    return { inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) }, outputs: outputsOf(row), ...(stays ? { stays } : {}) };
+    return {
+      inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) },
+      outputs: outputsOf(row),
+      isUnderWay: standingOf(row.status) === "transitional",
+      ...(stays ? { stays } : {}),
+    };
   },
 
   exists: ({ hosting, id }) => isThere(hosting.refetch(purchasedServers.get, { params: { uuid: id } })),

@@ -6,6 +6,7 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAtRest } from "./at-rest";
+import { standingOf } from "./status-words";
 import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
@@ -128,7 +129,11 @@ export const path = data.mountPath;`,
     const { server_uuid: server, status } = row;
     // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
-    return { inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) }, outputs: await outputsOf(context, row) };
+    return {
+      inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
+      outputs: await outputsOf(context, row),
+      isUnderWay: standingOf(status ?? undefined) === "transitional",
+    };
   },
 
   exists: (context) => isVolumeThere(context),

@@ -1,4 +1,4 @@
-import { ApiError, ValidationError } from "../../../api/errors";
+import { NotFoundError, ValidationError } from "../../../api/errors";
 import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/panel/proxy-network";
 import type { GameServer } from "../../../api/panel/servers";
 import { ownProperty } from "../../../core/values";
@@ -139,5 +139,5 @@ async function relinkVanished(
 }
 
 function unlessUnlinked(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error;
+  if (!(error instanceof NotFoundError)) throw error;
 }

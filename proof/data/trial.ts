@@ -27,6 +27,8 @@ export class Trial {
   private readonly violations: string[] = [];
   /** Permissions that were given so far. */
   readonly given: string[] = [];
+  /** What went with these permissions. */
+  private readonly lost: string[] = [];
 
   private constructor(
     readonly site: Site,
@@ -77,19 +79,25 @@ export class Trial {
     return this.permitted(what, refusals, operate);
   }
 
+  /** A run may be refused for one object after the other: each permission is given until nothing new is refused. */
   private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
-    const entries = entriesIn(refusals, this.subject.type);
-    if (entries.length === 0) this.violations.push(`${what}: the refusal names no permission: ${refusals.join("; ")}`);
+    const isNew = (entry: string) => !this.given.includes(entry);
+    // A refusal proposes what is permitted already along with what is not.
+    const entries = entriesIn(refusals, this.subject.type).filter(isNew);
+    if (entries.length === 0)
+      this.violations.push(
+        this.given.length === 0
+          ? `${what}: the refusal names no permission: ${refusals.join("; ")}`
+          : `${what}: refused although ${this.given} is permitted: ${refusals.join("; ")}`,
+      );
     this.given.push(...entries);
     this.site.platform.environment = { [ALLOW]: this.given.join(",") };
     const act = await this.site.act(operate);
-    const stillRefused = act.errors.filter(
-      (text) => isRefusal(text) && entriesIn([text], this.subject.type).some((one) => this.given.includes(one)),
-    );
-    if (stillRefused.length > 0) this.violations.push(`${what}: refused although ${this.given} is permitted: ${stillRefused.join("; ")}`);
-    if (act.lost.length > this.mostLost(entries.length))
-      this.violations.push(`${what}: ${entries} were permitted, and it lost ${act.lost}`);
-    return act;
+    this.lost.push(...act.lost);
+    if (this.lost.length > this.mostLost(this.given.length))
+      this.violations.push(`${what}: ${this.given} were permitted, and it lost ${this.lost}`);
+    const next = refusalsIn(act);
+    return next.length > 0 && entries.length > 0 ? this.permitted(what, next, operate) : act;
   }
 
   /** An application takes its storages along. */

@@ -2,5 +2,10 @@
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
+/** Proofs whose runs have processes, which call back. */
+const WITH_PROCESSES = ["kill", "import", "report", "load"];
+
 setup();
-process.exit(run(process.execPath, [join(root, "dist/proof/main.js"), ...process.argv.slice(2)], { allowFailure: true }));
+const args = process.argv.slice(2);
+const local = args.some((arg) => WITH_PROCESSES.includes(arg)) ? [] : ["--require", join(root, "scripts/local-grpc.cjs")];
+process.exit(run(process.execPath, [...local, join(root, "dist/proof/main.js"), ...args], { allowFailure: true }));

@@ -71,6 +71,15 @@ describe("an application that is made of another one", () => {
     });
   });
 
+  test("whose domain is another's stops, and says that the copy is there", async () => {
+    const { sandbox, applications, inputs, original, clones } = await begin();
+    await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
+    await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
+      /taken\.example\.com is served by "original" .* already\. The copy was made \(id \w+\) and stays, with the values of its original\./,
+    );
+    expect(await clones()).toHaveLength(1);
+  });
+
   test("sends nothing more where the program says nothing more, and reads no variables as its own", async () => {
     const { fixture, sandbox, applications, inputs, calls } = await begin();
     const { id } = await applications.create(inputs);

@@ -194,8 +194,9 @@ const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], se
 describe("a copy that the platform would refuse is refused in the preview, with what is allowed, and nothing is sent", () => {
   async function refused(
     wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
+    readings: Partial<Readings> = {},
   ) {
-    const fixture = await begin();
+    const fixture = await begin(readings);
     const inputs = { ...fixture.inputs, ...(await wanted(fixture)) };
     await fixture.writes();
     const { failures } = await fixture.copies.preview(inputs);
@@ -212,11 +213,15 @@ describe("a copy that the platform would refuse is refused in the preview, with 
     ]);
   });
 
-  test("the application's own destination, or another one of its server", async () => {
-    const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }));
-    const beside = await refused(async ({ sandbox }) => ({
-      destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
-    }));
+  test.each(["nested", "absent"] as const)("the application's own destination, or another one of its server (%s)", async (destination) => {
+    const readings = { destination };
+    const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
+    const beside = await refused(
+      async ({ sandbox }) => ({
+        destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
+      }),
+      readings,
+    );
     const reason =
       /^destinationUuid is on the server that the application itself runs on, and it has one place a server\. Available: \w+ \(beta/;
     expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);

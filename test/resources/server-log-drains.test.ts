@@ -29,6 +29,18 @@ describe("log drains", () => {
     expect(await failures()).toEqual([]);
   });
 
+  test("that are turned on without a field that the platform hides are told", async () => {
+    const { fixture, drains, serverUuid, set } = await begin();
+    const told = async () => {
+      fixture.said();
+      expect((await drains.preview({ serverUuid, customEnabled: true })).failures).toEqual([]);
+      return fixture.said().filter((line) => line.includes("needs customConfig"));
+    };
+    expect(await told()).toEqual([expect.stringContaining("customEnabled needs customConfig, which the platform does not show")]);
+    await set({ logdrain_custom_config: "theirs" });
+    expect(await told()).toEqual([]);
+  });
+
   test("of which a needed field leaves the program are refused, because leaving it out empties it", async () => {
     const { drains, serverUuid } = await begin();
     const { outs } = await drains.create({ serverUuid, ...SERVICE });

@@ -97,5 +97,5 @@ new hosting.ApplicationState(
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },
 
-  staysBehind: ({ id, inputs }) => `application ${id} is left as it is: ${inputs.state}`,
+  staysBehind: ({ id }) => `application ${id} is left running or stopped, as it is`,
 });

@@ -247,7 +247,9 @@ const web = new hosting.Application("web", {
     if (left.length > 0 && inputs.additionalFields) log.left(left.map((name) => `additionalFields.${name}`));
     if (patch.secretManager) await linkSecretManager(hosting, id, patch.secretManager);
     if (patch.tags !== undefined) await updateTags(hosting, id, patch.tags ?? [], listOf(olds.tags));
-    if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }));
+    const before = SENT_BEFORE.filter((key) => key in patch);
+    const done = before.length === 0 ? undefined : `Only ${before.join(" and ")} changed.`;
+    if (Object.keys(body).length > 0) await explainConflicts(hosting.send(applications.update, { params: { uuid: id }, body }), done);
     const fqdn = patch.domains === undefined ? {} : { fqdn: patch.domains?.map(withoutPort).join(",") ?? "" };
     hosting.update(applications.list, {}, (rows) => rows.map((r) => (r.uuid === id ? { ...r, ...body, ...fqdn } : r)));
     hosting.invalidate(applications.get, { params: { uuid: id } });
@@ -266,6 +268,9 @@ const web = new hosting.Application("web", {
     isListed: async ({ hosting, id }) => (await hosting.find(applications.list, {}, ({ uuid }) => uuid === id)) !== undefined,
   },
 });
+
+/** Changes that calls of their own send before the rest. */
+const SENT_BEFORE = ["projectUuid", "environmentName", "environmentUuid", "serverUuid", "destinationUuid", "secretManager", "tags"];
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -29,7 +29,7 @@ const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
   CheckContext<{ serverUuid?: string } & { [K in Switch]?: boolean } & { [K in (typeof NEEDED)[Switch][number]]?: string }>,
-  "hosting" | "inputs" | "olds" | "isKnown"
+  "hosting" | "inputs" | "olds" | "isKnown" | "log"
 >;
 
 export const serverLogDrains = defineServerSettings({
@@ -88,8 +88,11 @@ new hosting.ServerLogDrains("alpha", {
   previewChecks: (context) => blankProblems(context),
 });
 
-/** Drains that are to be turned on without their fields. What the platform hides may be there: then the platform decides. */
-async function blankProblems({ hosting, inputs, olds, isKnown }: Checked): Promise<Problem[]> {
+/**
+ * Drains that are to be turned on without their fields. What a token may not read looks like what is not set: that is told and not refused, because
+ * the platform may have it.
+ */
+async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
   const missing = SWITCHES.filter((one) => inputs[one] === true).flatMap((one) =>
     NEEDED[one].filter((key) => isKnown(key) && inputs[key] === undefined).map((key) => ({ one, key })),
@@ -98,10 +101,12 @@ async function blankProblems({ hosting, inputs, olds, isKnown }: Checked): Promi
   const answer = await hosting.get(calls.get, { params: { uuid: serverUuid } });
   const held = new Map(Object.entries(answer).map(([name, value]) => [nameOf(name), value]));
   const isOpen = (key: string) => key === "logService1BaseUri" || key === "logService2DatasetName";
-  return missing
-    .filter(({ key }) => olds?.[key] !== undefined || (isOpen(key) && held.has(key) && !held.get(key)))
-    .map(({ one, key }) => ({
-      property: key,
-      reason: `is required where ${one} is true: it is not set on the platform, or leaving it out empties it.`,
-    }));
+  const isBlank = ({ key }: (typeof missing)[number]) => olds?.[key] !== undefined || (isOpen(key) && held.has(key) && !held.get(key));
+  for (const { one, key } of missing.filter((field) => !isBlank(field)))
+    if (held.get(one) !== true && !held.get(key))
+      log.warning(`${one} needs ${key}, which the platform does not show: if it is not set there, up fails. Set ${key} in the program.`);
+  return missing.filter(isBlank).map(({ one, key }) => ({
+    property: key,
+    reason: `is required where ${one} is true: it is not set on the platform, or leaving it out empties it.`,
+  }));
 }

@@ -2,9 +2,10 @@ import { applications } from "../../../api/hosting/applications";
 import { type Destination, destinations } from "../../../api/hosting/servers";
 import type { CheckContext } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
+import { serverShown } from "../application/place";
 import { available, withName } from "../available";
 import { unknownText } from "../parent-checks";
-import { copiesOf, serverOfDestination } from "./lists";
+import { copiesOf, destinationsOfApplication, serverOfDestination } from "./lists";
 
 interface Inputs {
   applicationUuid: string;
@@ -46,12 +47,17 @@ async function usedServers(
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
   const own = [inputs.destinationUuid, olds?.applicationUuid === applicationUuid ? olds.destinationUuid : undefined];
   const used = new Map<string, string>();
-  for (const copy of (await copiesOf(hosting, applicationUuid)) ?? []) {
-    const server = copy.server_uuid ?? (await serverOfDestination(hosting, copy.uuid));
-    if (server && !copy.is_primary && !own.includes(copy.uuid))
-      used.set(server, "is on a server that has a copy of the application already");
+  const { destinationUuid, serverUuid = destinationUuid && (await serverOfDestination(hosting, destinationUuid)) } = row
+    ? await serverShown(hosting, row)
+    : {};
+  // An application that does not show where it runs shows it among its destinations.
+  const places = serverUuid ? await copiesOf(hosting, applicationUuid) : await destinationsOfApplication(hosting, applicationUuid);
+  for (const place of places ?? []) {
+    const server = place.server_uuid ?? (await serverOfDestination(hosting, place.uuid));
+    if (!server) continue;
+    if (place.is_primary) used.set(server, PRIMARY);
+    else if (!own.includes(place.uuid)) used.set(server, "is on a server that has a copy of the application already");
   }
-  const primary = row?.destination?.server?.uuid ?? (row?.destination ? await serverOfDestination(hosting, row.destination.uuid) : null);
-  if (primary) used.set(primary, PRIMARY);
+  if (serverUuid) used.set(serverUuid, PRIMARY);
   return used;
 }

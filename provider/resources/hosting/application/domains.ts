@@ -43,8 +43,8 @@ const Conflicts = z.looseObject({
     .min(1),
 });
 
-/** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). */
-export async function explainConflicts<T>(sent: Promise<T>): Promise<T> {
+/** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). `done`: what was changed before, as a sentence. */
+export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {
     return await sent;
   } catch (error) {
@@ -55,7 +55,7 @@ export async function explainConflicts<T>(sent: Promise<T>): Promise<T> {
         `${domain} is served by ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""} already`,
     );
     throw new OperationError(
-      `${taken.join("; ")}. Nothing was changed. Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
+      `${taken.join("; ")}. ${done} Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
       { code: "key_taken" },
     );
   }

@@ -114,7 +114,8 @@ export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: 
       ? { ctr_compose_domains: withRedirects(ctrComposeDomains ?? []) as ServiceDomain[] }
       : { domains: domains === null || domains === undefined ? null : domains.join(",") };
   const override = inputs.forceDomainOverride === true ? { force_domain_override: true } : {};
-  await explainConflicts(hosting.send(previews.update, { params: paramsOf(inputs), body: { ...wanted, ...override } }));
+  const done = `The preview of pull request ${inputs.pullRequestId} is there and keeps the domains that it has.`;
+  await explainConflicts(hosting.send(previews.update, { params: paramsOf(inputs), body: { ...wanted, ...override } }), done);
   await readPreview(hosting, inputs);
 }
 

@@ -123,6 +123,21 @@ describe("a deployment by tag", () => {
     expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was in_progress already"))).toHaveLength(2);
   });
 
+  test("of which the answer names none takes what waits or runs already, and stops where nothing does", async () => {
+    const { fixture, deploys, inputs, held, sandbox } = await begin();
+    await deploys.createAndDie(inputs, 10);
+    fixture.said();
+    const namesNone = { match: DEPLOY, kind: "status", code: 200, body: { deployments: [] } } as const;
+    await sandbox.fault(namesNone);
+    const { outs } = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    expect(outs.deployments).toHaveLength(2);
+    await sandbox.fault(namesNone);
+    await expect(deploys.create({ ...inputs, triggers: [2] }, "next")).rejects.toThrow(
+      'the platform accepted the deployment of the tag "eu" and named none, and none of its applications shows one that waits or runs.',
+    );
+  });
+
   test("waits while the queue of the server has no room for all, and begins the rest one by one", async () => {
     const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await begin();
     const server = await fixture.server("alpha");

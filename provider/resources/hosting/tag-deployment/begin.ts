@@ -6,6 +6,7 @@ import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
+import { madeByLostCall } from "../../../core/list-lag";
 import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver, newestOf, tellTaken } from "../deployment/newest";
@@ -72,13 +73,30 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
     const items = (answer.details ?? answer.deployments ?? []).flatMap(({ resource_uuid: uuid, deployment_uuid: named }) =>
       uuid === undefined ? [] : [{ uuid, named }],
     );
-    return (await Promise.all(items.map(({ uuid, named }) => storedOr(context, uuid, named, known)))).flat();
+    const begun = (await Promise.all(items.map(({ uuid, named }) => storedOr(context, uuid, named, known)))).flat();
+    return begun.length > 0 ? begun : await unnamed(context, known);
   } catch (error) {
     if (!(error instanceof RateLimitError)) throw error;
     const begun = await notKnown(context, known);
     const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
     return [...begun, ...(await Promise.all(rest.map((uuid) => oneOf(context, uuid))))];
   }
+}
+
+/** A success that names nothing: what began since then, else what waits or runs already, because the platform queues no equal one beside it. */
+async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
+  const look = async () => {
+    const begun = await notKnown(context, known);
+    const found =
+      begun.length > 0 ? begun : (await Promise.all([...known.keys()].map((uuid) => storedOr(context, uuid, undefined, known)))).flat();
+    return found.length > 0 ? found : undefined;
+  };
+  const found = (await look()) ?? (await madeByLostCall(context.clock, look));
+  if (found) return found;
+  throw new OperationError(
+    `the platform accepted the deployment of the tag ${JSON.stringify(context.inputs.tag)} and named none, and none of its applications shows one that waits or runs. Look at their deployments in the console, then run pulumi up again.`,
+    { code: "bad_state" },
+  );
 }
 
 async function oneOf(context: Deploying, applicationUuid: string): Promise<Deployed> {

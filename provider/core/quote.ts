@@ -19,15 +19,17 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
 /**
  * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer
  * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
- * means that it costs.
+ * means that it costs. Of what is confirmed because it destroys something, a quote of the present price adds nothing.
  */
 export function priceOf<T>(
-  { what, atMost, currentPrice = NOTHING, minimumPrice, expected }: PaidCall<T>,
+  { what, atMost, currentPrice = NOTHING, minimumPrice, expected, destroys = false }: PaidCall<T>,
   error: ConfirmRequiredError,
 ): Price {
   const quote = quoteOf(error);
   const added = quote.monthly - currentPrice.monthly;
-  const isTotal = added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT));
+  const isPresent = destroys && Math.abs(added) < CENT;
+  const isTotal =
+    isPresent || (added > ROUNDING && (expected === undefined || expected.some((increase) => Math.abs(added - increase) < CENT)));
   const before = isTotal ? currentPrice : NOTHING;
   const most = typeof minimumPrice === "object" ? minimumPrice.monthly - currentPrice.monthly : 0;
   if (typeof minimumPrice === "object" && most > quote.monthly - before.monthly)

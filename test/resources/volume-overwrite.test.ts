@@ -97,7 +97,6 @@ describe("a restore over a volume is not sent", () => {
       {},
       /is not permitted, and nothing was changed\. Permit it with: pulumi config set hosting:autoConfirm true/,
     ],
-    ["above the cap", { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" }, /more than hosting:maxMonthlyIncrease 3/],
   ] as const)("%s, not even to ask for the price, and no backup is made", async (_, config, text) => {
     for (const backupFirst of [true, false]) {
       const { restores, inputs, files, backups, sent } = await begin({ config });
@@ -178,7 +177,7 @@ describe("a restore over a volume is never sent again", () => {
 
 describe("the quote of a restore over a volume", () => {
   test.each([
-    ["total", /^data: paid: up to \+4\.00 USD\/month .*for restoring backup 1 over volume 1$/],
+    ["total", undefined],
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
   ] as const)("may name %s: it is confirmed once, and what it names is said", async (restoreQuotes, paid) => {
@@ -187,6 +186,12 @@ describe("the quote of a restore over a volume", () => {
     expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
     const lines = fixture.said().filter((line) => line.includes("paid:"));
     expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
+  });
+
+  test("that names the price of the volume is within any cap: the volume is paid already", async () => {
+    const { restores, inputs, files } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
+    await restores.create({ ...inputs, backupFirst: false });
+    expect(await files()).toBe("as it was");
   });
 
   test("that names no price is refused under a cap", async () => {
@@ -198,15 +203,14 @@ describe("the quote of a restore over a volume", () => {
 });
 
 describe("a preview of a restore over a volume", () => {
-  test("warns of what is lost, tells the most that it may cost, and sends nothing", async () => {
+  test("warns of what is lost, tells that it adds nothing to the bill, and sends nothing", async () => {
     const { fixture, restores, inputs, sent } = await begin();
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
         /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; what was written since is removed \(a backup is made before\), and the volume is away until it ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
       ),
-      "data: price: up to +4.00 USD/month for restoring backup 1 over volume 1",
-      "price: total +4.00 USD/month so far in this run",
+      "data: price: +0.00 USD/month for restoring backup 1 over volume 1",
     ]);
     fixture.restart();
     await restores.preview({ ...inputs, backupFirst: false });

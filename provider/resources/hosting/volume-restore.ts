@@ -14,7 +14,7 @@ import { costOfBackup } from "./extra-backups";
 import { standingOf } from "./status-words";
 import { attachedTo, backUpAnew } from "./volume/back-up";
 import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
-import { rateOf } from "./volume/prices";
+import { rateOf, sumOf } from "./volume/prices";
 import { problemsOfBackup, sourceOf } from "./volume/restore-source";
 import { billed, rateNow } from "./volume/steps";
 
@@ -146,7 +146,7 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} has the files as they were before.` : "");
 
-/** No document says what a quote names for a volume that is paid already: at most its price. */
+/** The volume is paid already: the restore adds what a quote names beyond its price (docs/spec/hosting-api.md, "Restore targets"). */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
   const { volumeId = "", backupId } = inputs;
   const unknown = (["volumeId", "backupId"] as const).find((key) => !isKnown(key));
@@ -161,10 +161,9 @@ async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<
       ? await rateOf(hosting, serverUuid, billed({ sizeGb: size, backups: row?.backups ?? true }))
       : undefined;
   const rate = rateNow(row) ?? offered;
-  const price = rate
-    ? { increase: rate.monthly, what, atMost: true, ...(rate.currency ? { currency: rate.currency } : {}) }
-    : { unknown: "nobody says what the volume costs", what };
-  return { takesConfirm: true, destroys: true, price };
+  if (!rate) return { takesConfirm: true, destroys: true, price: { unknown: "nobody says what the volume costs", what } };
+  const price = { increase: 0, isRaise: true, what, ...(rate.currency ? { currency: rate.currency } : {}) };
+  return { takesConfirm: true, destroys: true, price, currentPrice: sumOf(rate.monthly) };
 }
 
 async function examine({

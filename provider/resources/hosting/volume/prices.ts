@@ -23,7 +23,7 @@ type Cost = NonNullable<Step<never>["cost"]>;
 
 export const hourlyOf = (monthly: number): number => monthly / HOURS_PER_MONTH;
 
-const sumOf = (monthly: number): Sum => ({ monthly, hourly: hourlyOf(monthly) });
+export const sumOf = (monthly: number): Sum => ({ monthly, hourly: hourlyOf(monthly) });
 
 /** What a volume costs in the city of a server; undefined where the offer does not say. */
 export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, backups }: Billed): Promise<Rate | undefined> {

@@ -136,6 +136,20 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
   });
 
+  test("and every preview tells until when, and where it is kept", async () => {
+    const { fixture, volumes, state, on, alpha } = await begin();
+    await fixture.sandbox.remove("purchasedServers", alpha);
+    await volumes.diff(state, on(alpha));
+    const [row] = await fixture.sandbox.find("volumes");
+    const end = String(row?.kept_until);
+    expect(fixture.said()).toContain(
+      `data: its server was deleted, so the platform deletes the volume with its files at ${end}. Set serverUuid to another server of Helsinki to keep it.`,
+    );
+    await expect(volumes.update(state, on(alpha))).rejects.toThrow(
+      `The volume stays detached: the platform deletes it with its files at ${end}. Choose a server in Helsinki.`,
+    );
+  });
+
   test("and is gone after 7 days", async () => {
     const { fixture, volumes, state, on, alpha } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
@@ -172,5 +186,47 @@ describe("a move that is interrupted is gone on with", () => {
     await volumes.update(state, on(beta));
     expect(await held()).toMatchObject({ server_uuid: beta, status: "attached" });
     expect((await writes()).filter((w) => w.endsWith(" 409"))).toEqual([]);
+  });
+});
+
+describe("a volume without serverUuid", () => {
+  const detached = { sizeGb: 50 };
+
+  test("is detached, keeps its files, and is no difference then; with a server it is attached again", async () => {
+    const { volumes, state, on, alpha, held, writes } = await begin();
+    expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
+    const away = await volumes.update(state, detached);
+    expect(away.outs).toMatchObject({ status: "detached", keptUntil: null });
+    expect(await held()).toMatchObject({ server_uuid: null, used_gb: 1 });
+    expect(await volumes.diff(away, detached)).toMatchObject({ changes: false });
+    await volumes.update(away, on(alpha));
+    expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
+    expect(await writes()).toEqual(["POST detach 200", "POST attach 200"]);
+  });
+
+  test("is enlarged before it is detached, and not afterwards", async () => {
+    const { volumes, state, held, writes } = await begin({ "hosting:autoConfirm": "true" });
+    const away = await volumes.update(state, { sizeGb: 80 });
+    expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });
+    expect((await writes()).map((one) => one.split(" ").slice(0, 2).join(" ")).at(-1)).toBe("POST detach");
+    await expect(volumes.update(away, { sizeGb: 100 })).rejects.toThrow("a detached volume cannot be changed. Set serverUuid to attach it");
+  });
+
+  test("is deleted where it is", async () => {
+    const { volumes, state, held } = await begin();
+    await volumes.delete(await volumes.update(state, detached));
+    expect(await held()).toBeUndefined();
+  });
+
+  test("is not bought, and an attached one is not adopted", async () => {
+    const { volumes, state, alpha, writes } = await begin({ "hosting:autoConfirm": "true" });
+    const reasons = async (inputs: Record<string, unknown>, name: string) =>
+      (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);
+    expect(await reasons(detached, "new")).toEqual(["is required for a new volume: only a volume that exists can be detached."]);
+    await expect(volumes.create(detached, "new")).rejects.toThrow("serverUuid is required for a new volume");
+    const attached = `serverUuid is required: the volume is attached to ${alpha}, and without serverUuid it would be detached.`;
+    expect(await reasons({ ...detached, adopt: state.id }, "adopted")).toEqual([attached]);
+    await expect(volumes.create({ ...detached, adopt: state.id }, "adopted")).rejects.toThrow(attached);
+    expect(await writes()).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ import { volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
 import { problemsOfRestore } from "./volume/restore";
 import { sourceOf } from "./volume/restore-source";
-import { otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
+import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({
   type: "Volume",
@@ -35,6 +35,7 @@ export const path = data.mountPath;`,
   remarks: [
     "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
     "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
+    "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of a volume that is attached needs `serverUuid`.",
     "With `restoreFrom` it is made from a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire.",
     "An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one.",
     "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume; the provider keeps the old one, and `up` fails until a permission names it.",
@@ -43,9 +44,9 @@ export const path = data.mountPath;`,
   ],
   inputs: {
     serverUuid: field(
-      z.string().min(1),
-      "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept.",
-      { refersTo: "Server", effect: "interrupts" },
+      z.string().min(1).optional(),
+      "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A new volume needs it; left out of an existing one, the volume is detached.",
+      { default: "", refersTo: "Server", effect: "interrupts" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
@@ -84,6 +85,10 @@ export const path = data.mountPath;`,
     monthlyPrice: field(z.number(), "Price a month; 0 while nothing is billed."),
     hourlyPrice: field(z.number(), "Price an hour; billing is hourly."),
     currency: field(z.string(), "Currency of the prices; empty where the platform names none."),
+    keptUntil: field(
+      z.string().nullable(),
+      "When the platform deletes the volume with its files, because its server was deleted; `null` where that is not so. Another server keeps it.",
+    ),
   },
   deleteBeforeReplace: true,
   // The backup may be of the very volume that is replaced.
@@ -112,7 +117,11 @@ export const path = data.mountPath;`,
 
   replaces: ({ restoreFrom: before }, { restoreFrom: after }) => (after !== undefined && !same(before, after) ? ["restoreFrom"] : []),
 
-  previewChecks: async (context) => [...(await volumeProblems(context)), ...(await restoreProblems(context))],
+  previewChecks: async (context) => [
+    ...absentServerProblems(context),
+    ...(await volumeProblems(context)),
+    ...(await restoreProblems(context)),
+  ],
 
   differs: {
     sizeGb(wanted, shown, { inputs }) {
@@ -126,7 +135,11 @@ export const path = data.mountPath;`,
   async observe(context) {
     const row = await listedVolume(context.hosting, context.id);
     if (!row) return undefined;
-    const { server_uuid: server, status } = row;
+    const { server_uuid: server, status, kept_until: keptUntil, city } = row;
+    if (keptUntil && context.isComparing)
+      context.log.warning(
+        `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
+      );
     // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
@@ -151,7 +164,7 @@ export const path = data.mountPath;`,
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteAtRest(context, watchedVolume(context), async () => {
-      const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid);
+      const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
       // Where nobody can tell, it is where this stack put it.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
@@ -181,16 +194,24 @@ async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, 
     monthlyPrice,
     hourlyPrice: row.hourly_price ?? hourlyOf(monthlyPrice),
     currency: row.currency || offered?.currency || ofRun || known("currency", isText) || "",
+    keptUntil: row.kept_until ?? null,
   };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
+/** A volume is bought on a server. */
+function absentServerProblems({ inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Problem[] {
+  const { serverUuid, adopt: adopted } = inputs;
+  if (serverUuid || olds !== undefined || !isKnown("serverUuid") || !isKnown("adopt") || typeof adopted === "string") return [];
+  return [{ property: "serverUuid", reason: NEEDS_SERVER }];
+}
+
 /** What a preview refuses: an unknown server, one of another city, a size that the city does not offer. */
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
-  if (!isKnown("serverUuid") || serverUuid === undefined) return [];
+  if (!isKnown("serverUuid") || !serverUuid) return [];
   const servers = await hosting.get(purchasedServers.list);
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {

@@ -63,7 +63,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
-type Watching = Pick<Context<{ serverUuid: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
+type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
 /** How its state is looked at: those that wait for different volumes ask together. */
 export const watchedVolume = (context: Watching): Watched<Volume> => ({
@@ -72,7 +72,7 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
   async find() {
     const { hosting, id, inputs } = context;
     const row = rowOf(await hosting.getWithin(volumes.list, {}, 1), id);
-    return row ?? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id);
+    return row ?? (inputs.serverUuid ? rowOf(await ofServer(hosting.since(context.clock.now() - 1000), inputs.serverUuid), id) : undefined);
   },
   isThere: () => isVolumeThere(context, context.hosting.since(context.clock.now())),
   statusOf: ({ status }) => status,

@@ -20,5 +20,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);
   const moving = await moveSteps(context, row, from, held);
   const change = await changeSteps(context, row, from, moving.at(-1)?.rate, held ?? context.inputs.serverUuid ?? "");
-  return [...moving.map(({ step }) => step), ...change];
+  const moves = moving.map(({ step }) => step);
+  // Only an attached volume can be changed.
+  return context.inputs.serverUuid ? [...moves, ...change] : [...change, ...moves];
 }

@@ -16,7 +16,8 @@ export interface RestoreFrom {
 }
 
 export interface VolumeInputs {
-  serverUuid: string;
+  /** Empty or left out: it is detached. */
+  serverUuid?: string;
   sizeGb: number;
   restoreFrom?: RestoreFrom;
   backups?: boolean;
@@ -45,6 +46,7 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
   const wanted = billed(inputs);
   const maxGb = growsTo(wanted);
   const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
+  if (serverUuid === "") return { what, refuse: `serverUuid ${NEEDS_SERVER}`, send: async () => {} };
   const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
   const params = { uuid: serverUuid };
   let isQuote = true;
@@ -113,22 +115,32 @@ export async function serverNow(
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
+/** Of a volume that is to be bought without a server. */
+export const NEEDS_SERVER = "is required for a new volume: only a volume that exists can be detached.";
+
 interface Move {
   step: VolumeStep;
   /** What the volume costs after it; undefined where nobody knows. */
   rate?: Rate;
 }
 
-/** Nothing, or attach, or detach and attach. Nothing is sent where the new server cannot take it. */
-export async function moveSteps({ hosting, inputs }: Looking, row: Volume | undefined, from: Billed, held: string | null): Promise<Move[]> {
+/** Nothing, or detach, or attach, or both. Nothing is sent where the new server cannot take it. */
+export async function moveSteps(
+  { hosting, inputs, olds }: Looking,
+  row: Volume | undefined,
+  from: Billed,
+  held: string | null,
+): Promise<Move[]> {
   const { serverUuid = "" } = inputs;
-  if (serverUuid === "" || held === serverUuid) return [];
-  const refuse = await targetProblem(
-    hosting,
-    serverUuid,
-    row,
-    held ? `The volume stays attached to ${held}. ` : "The volume stays detached. ",
-  );
+  if (held === (serverUuid || null)) return [];
+  if (serverUuid === "") {
+    // One that is adopted is not detached for an input that was left out.
+    const refuse = olds
+      ? undefined
+      : `serverUuid is required: the volume is attached to ${held}, and without serverUuid it would be detached.`;
+    return [{ step: { ...detachStep(hosting, held ?? ""), refuse } }];
+  }
+  const refuse = await targetProblem(hosting, serverUuid, row, held ? `The volume stays attached to ${held}. ` : staysDetached(row));
   const what = `attaching a ${from.sizeGb} GB volume again`;
   const rate = isKeptFree(row) ? await rateOf(hosting, serverUuid, from) : rateNow(row);
   const increase = rate?.monthly ?? 0;
@@ -148,18 +160,23 @@ export async function moveSteps({ hosting, inputs }: Looking, row: Volume | unde
     },
   };
   if (!held) return [{ step: attach, rate }];
-  const detach: VolumeStep = {
-    what: `detaching it from ${held}`,
-    refuse,
-    async send(context) {
-      const now = await waitForVolume(context);
-      if ((await serverOfVolume(hosting, now, held)) !== held) return;
-      await hosting.send(volumes.detach, { params: { uuid: held, id: context.id } });
-      forgetVolumes(hosting, held);
-    },
-  };
-  return [{ step: detach }, { step: attach, rate }];
+  return [{ step: { ...detachStep(hosting, held), refuse } }, { step: attach, rate }];
 }
+
+const staysDetached = (row: Volume | undefined): string =>
+  row?.kept_until
+    ? `The volume stays detached: the platform deletes it with its files at ${row.kept_until}. `
+    : "The volume stays detached. ";
+
+const detachStep = (hosting: Client, held: string): VolumeStep => ({
+  what: `detaching it from ${held}`,
+  async send(context) {
+    const now = await waitForVolume(context);
+    if ((await serverOfVolume(hosting, now, held)) !== held) return;
+    await hosting.send(volumes.detach, { params: { uuid: held, id: context.id } });
+    forgetVolumes(hosting, held);
+  },
+});
 
 /** Size, backups and auto-grow, in one call. */
 export async function changeSteps(
@@ -174,6 +191,8 @@ export async function changeSteps(
   const body = volumeNames.toApi(Object.fromEntries(changed));
   if (Object.keys(body).length === 0) return [];
   const uuid = inputs.serverUuid || held;
+  if (uuid === "")
+    return [{ what: changeText(from, wanted), refuse: `a detached volume cannot be changed. ${CHANGE_ATTACHED}`, send: async () => {} }];
   const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
   const what = changeText(from, wanted);
   return [
@@ -190,6 +209,8 @@ export async function changeSteps(
     },
   ];
 }
+
+const CHANGE_ATTACHED = "Set serverUuid to attach it, or take the change back.";
 
 export const rateNow = (row: Volume | undefined): Rate | undefined =>
   typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;

@@ -39,6 +39,7 @@ import { getAutoscaling } from "./hosting/get-autoscaling";
 import { getDatabaseCatalog } from "./hosting/get-database-catalog";
 import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
+import { getDeployment } from "./hosting/get-deployment";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
 import { getEnvironments } from "./hosting/get-environments";
@@ -75,6 +76,7 @@ export const functions: readonly AnyFunction[] = [
   getApplicationMetrics,
   getScheduledTasks,
   getDeployments,
+  getDeployment,
   getRollbackImages,
   getPreviewDeployments,
   getPreviewLogs,

@@ -37,7 +37,7 @@ function previewsBody(as: Readings["previewFields"], body: unknown): unknown {
     if ("preview" in value) return { ...value, preview: renamed(value.preview) };
     if (!("domains" in value)) return value;
     const { domains, ...row } = value;
-    return as === "fqdn" ? { ...row, fqdn: domains } : row;
+    return { ...row, fqdn: domains };
   };
   return renamed(body);
 }

@@ -12,8 +12,8 @@ export const ANSWER_READINGS = {
     alternatives: ["400", "valid"],
   },
   previewFields: {
-    about: "Which field of a preview has its addresses: `domains`, `fqdn` as in an application, or none (docs/facts/hosting.md 8.2).",
-    alternatives: ["domains", "fqdn", "none"],
+    about: "Which field of a preview has its addresses: `domains`, or `fqdn` as in an application (docs/facts/hosting.md 8.2).",
+    alternatives: ["domains", "fqdn"],
   },
   auditActors: {
     about: "Which field of an audit event names who did it: `actor_name`, `user`, or `name` in `user` (docs/facts/hosting.md 10.1).",

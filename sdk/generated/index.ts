@@ -19,6 +19,7 @@ export * from "./get-autoscaling";
 export * from "./get-database-catalog";
 export * from "./get-database-connection";
 export * from "./get-databases";
+export * from "./get-deployment";
 export * from "./get-deployments";
 export * from "./get-destinations";
 export * from "./get-environments";

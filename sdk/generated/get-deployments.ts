@@ -48,6 +48,7 @@ export interface GetDeploymentsResult {
     createdAt?: string | null;
     /** When it ended. */
     finishedAt?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** A deployment as functions return it. */
-export const DeploymentRow = z.object({
+export const DeploymentRow = z.looseObject({
   deploymentUuid: z.string().describe("Id of the deployment."),
   status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),
   applicationName: z.string().nullish().describe("Name of the application."),

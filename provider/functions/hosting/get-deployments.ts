@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { deployments } from "../../api/hosting/deployments";
-import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
@@ -22,12 +21,12 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
     count: field(z.number(), "How many there are in all, also beyond `take`."),
     deployments: field(z.array(DeploymentRow), "The deployments: of an application newest first, of the team in the API's order."),
   },
+  refusal: ({ applicationUuid, take, skip }) =>
+    applicationUuid === undefined && (take !== undefined || skip !== undefined)
+      ? "take and skip count the deployments of an application. Name it with applicationUuid."
+      : undefined,
   async call({ hosting }, { applicationUuid, take, skip }) {
     if (applicationUuid === undefined) {
-      if (take !== undefined || skip !== undefined)
-        throw new OperationError("getDeployments: take and skip count the deployments of an application. Name it with applicationUuid.", {
-          code: "invalid_argument",
-        });
       const rows = await hosting.get(deployments.list);
       return { count: rows.length, deployments: rows.map((row) => resultRow(DeploymentRow, row)) };
     }

@@ -140,7 +140,7 @@ describe("a write of settings", () => {
     });
     const inputs = { serverUuid, isMonitorEnabled: true };
     const state = await monitor.createHalfWay(inputs);
-    expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining("\"No\"") });
+    expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining('"No"') });
     await monitor.update(state, inputs);
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });

@@ -88,7 +88,7 @@ describe.each(READINGS.logs.alternatives)("logs that are a %s", (logs) => {
     const lines = whole.logs?.split("\n") ?? [];
     expect(lines.length).toBeGreaterThan(1);
     const [row] = await fixture.sandbox.find("deployments", { deployment_uuid: deploymentUuid });
-    const hidden = (row?.lines as { hidden: boolean; output: string }[]).filter((line) => line.hidden);
+    const hidden = ((row?.lines ?? []) as { hidden: boolean; output: string }[]).filter((line) => line.hidden);
     expect(hidden.length).toBeGreaterThan(0);
     for (const { output } of hidden) expect(whole.logs).not.toContain(output);
     expect((await fixture.ask(getDeployment, { deploymentUuid, lines: 1 })).logs).toBe(lines.at(-1));

@@ -18,14 +18,7 @@ test.each<[string, () => unknown, string]>([
 });
 
 test("an argument that is an output or a promise is not judged before it is known", () => {
-  for (const take of [pulumi.output(0), Promise.resolve(0)]) {
-    const result = hosting.getDeploymentsOutput({ applicationUuid: "a1", take });
-    for (const promise of unread(result)) promise.catch(() => undefined);
-  }
+  const unresolved = new Promise<number>(() => {});
+  for (const take of [unresolved, pulumi.output(unresolved)])
+    expect(() => hosting.getDeploymentsOutput({ applicationUuid: "a1", take })).not.toThrow();
 });
-
-/** The promises of an output that fails. */
-const unread = (output: pulumi.Output<unknown>): Promise<unknown>[] => {
-  const { isKnown, isSecret } = output as unknown as Record<"isKnown" | "isSecret", Promise<unknown>>;
-  return [isKnown, isSecret];
-};

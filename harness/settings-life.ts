@@ -66,6 +66,9 @@ export const settingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Ar
 /** The same of a game server. */
 export const gameSettingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Args> => lifeOf(GAME_SERVER, of);
 
+/** A resource without any setting is refused. */
+const given = (drawn: object, otherwise: object): object => (Object.keys(drawn).length > 0 ? drawn : otherwise);
+
 function lifeOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): Life<Args> {
   const { kind, judgedByApi, impossibleOn, name, create, change, drift, free, leaves, random = () => ({}), readings = [], path } = of;
   const { table, row } = of.held ?? subject;
@@ -95,7 +98,7 @@ function lifeOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): Li
         const taken = program.of(kind).map(({ inputs }) => inputs[subject.input]);
         const left = [subject.one(fixture), subject.other(fixture)].filter((id) => !taken.includes(id));
         if (before === undefined && left.length === 0) return undefined;
-        return { [subject.input]: before?.[subject.input] ?? draw(fc.constantFrom(...left)), ...random(program) };
+        return { [subject.input]: before?.[subject.input] ?? draw(fc.constantFrom(...left)), ...given(random(program), create) };
       },
       free,
     },

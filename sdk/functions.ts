@@ -5,6 +5,7 @@ import { messageOf } from "../provider/core/errors";
 import { type AnyFunction, checkArguments } from "../provider/core/function";
 import { Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
+import { isBag, UNKNOWN } from "../provider/core/values";
 import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
 import { isKnown, sourcesOf } from "./internals";
@@ -90,8 +91,28 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
   return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
 }
 
+/**
+ * Throws where the program calls. An output that fails while the program still loads has no reader yet, and Node prints warnings of promises
+ * before the error.
+ */
+function refuseAtOnce(definition: AnyFunction, args: object): void {
+  try {
+    checkArguments(definition, withUnknowns(args) as object);
+  } catch (error) {
+    throw userError(definition, error);
+  }
+}
+
+/** The value with the mark of an unknown in the place of each output and promise. */
+function withUnknowns(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(withUnknowns);
+  return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
+}
+
 /** The same with arguments that may be outputs; the result is an output, secret where the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
+  refuseAtOnce(definition, args);
   const provider = providerOf(options);
   const settings = provider && settingsOf(definition, provider);
   const given = pulumi.output(args);

@@ -67,7 +67,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
       forms: underAnotherParent,
     },
   ],
-  readings: ["listedRows"],
+  readings: ["listedRows", "logs"],
   // It stays, and has started its application.
   leaves: /^(deployments|applications) /,
 };

@@ -73,7 +73,7 @@ export const previewDeploymentLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  readings: ["previewDomains", "newObjects"],
+  readings: ["previewDomains", "newObjects", "previewFields"],
   // An update that was interrupted deploys once more, where the deployment is over by then: the platform keeps with none what it was made for.
   repeats: /^deployments .*"ctr_registry_image_tag":"pr-/,
   // Its deployments stay.

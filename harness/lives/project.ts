@@ -27,5 +27,5 @@ export const projectLife: Life<hosting.ProjectArgs> = {
     changes: [{ table: "projects", fields: { description: ["somebody's", null] } }],
     adds: (_, n) => ({ table: "projects", fields: { name: `somebody ${n}` } }),
   },
-  readings: ["listedRows", "auditNames"],
+  readings: ["listedRows", "auditNames", "auditActors"],
 };

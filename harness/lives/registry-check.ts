@@ -50,5 +50,5 @@ export const registryCheckLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  readings: ["registryReads"],
+  readings: ["registryReads", "registries", "registryChecks"],
 };

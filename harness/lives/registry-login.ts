@@ -69,7 +69,7 @@ export const registryLoginLife: Life<Args> = {
       },
     },
   ],
-  readings: ["registryReads"],
+  readings: ["registryReads", "registries"],
 };
 
 function setName(row: Record<string, unknown>, name: (before: string) => string): void {

@@ -9,5 +9,6 @@ export const serverMonitorLife = settingsLife<hosting.ServerMonitorArgs>({
   drift: { is_metrics_enabled: false, monitor_metrics_history_days: 3, monitor_token: "somebody-s" },
   free: ["isMonitorDebugEnabled", "isGeoipEnabled", "trafficTopn", "trafficRetention1dDays", "geoipRefreshDays"],
   leaves: ["serverSettings"],
+  readings: ["metrics"],
   path: /\/servers$|\/monitor$/,
 });

@@ -124,7 +124,7 @@ export class ResponseLostError extends ApiError {
 
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {
   const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
-  const said = [apiMessage ? `"${stripped(apiMessage)}"` : "", ...fields].filter(Boolean).join("; ");
+  const said = [apiMessage ? quoted(apiMessage) : "", ...fields].filter(Boolean).join("; ");
   return [`${method} ${shortened(path)} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice]
     .filter(Boolean)
     .join(" ");
@@ -134,5 +134,8 @@ const LONGEST_PATH = 300;
 
 /** An id that is no id may be of any length. */
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
+
+/** What the platform says, as a part of a sentence of ours: the full stop of the quotation is that of the sentence. */
+export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

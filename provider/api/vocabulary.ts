@@ -27,20 +27,29 @@ export interface Vocabulary {
   path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
+  /** The deployment's own word for a neutral one; undefined if the table has none. */
+  ownWord(neutral: string): string | undefined;
 }
 
-export const identityVocabulary: Vocabulary = { path: (p) => p, toDeployment: (b) => b, fromDeployment: (b) => b };
+export const identityVocabulary: Vocabulary = {
+  path: (p) => p,
+  toDeployment: (b) => b,
+  fromDeployment: (b) => b,
+  ownWord: () => undefined,
+};
 
 /** A vocabulary from its table; the empty table translates nothing. */
 export function vocabulary(words: Words): Vocabulary {
   const pairs = Object.entries(words).filter(([neutral, own]) => neutral !== own);
-  if (pairs.length === 0) return identityVocabulary;
+  const ownWord = (neutral: string) => (Object.hasOwn(words, neutral) ? words[neutral] : undefined);
+  if (pairs.length === 0) return { ...identityVocabulary, ownWord };
   const out = replacer(pairs);
   const back = replacer(pairs.map(([neutral, own]) => [own, neutral]));
   return {
     path: (template) => template.replace(/\{\w+\}|[^{]+/g, (part) => (part.startsWith("{") ? part : out(part))),
     toDeployment: (body) => translated(body, out),
     fromDeployment: (body) => translated(body, back),
+    ownWord,
   };
 }
 

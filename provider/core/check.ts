@@ -68,7 +68,14 @@ export class Checker {
 
   private adoptProblems(inputs: Bag): Problem[] {
     const { adopt } = inputs;
-    const { identity, type, isSame = {} } = this.definition;
+    const { identity, type, isSame = {}, isEvent } = this.definition;
+    if (adopt === true && isEvent === true)
+      return [
+        {
+          property: "adopt",
+          reason: `must be the id of a run: a ${identity.noun} happens, so there is none to find. To keep it from running, set runOnCreate to false or leave the resource out.`,
+        },
+      ];
     if (adopt === true && !identity.key && !identity.parent)
       return [
         { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },

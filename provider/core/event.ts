@@ -76,6 +76,11 @@ export interface EventInputs {
   adopt?: boolean | string;
 }
 
+const adoptRun: typeof adopt = {
+  ...adopt,
+  doc: "Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only.",
+};
+
 const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
   triggers: field(z.unknown().optional(), "Any values: each change of one of them runs it again. Without them it runs once.", {
     onChange: "replaces",
@@ -90,7 +95,7 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
     onChange: "nothing",
     default: timeoutSeconds,
   }),
-  adopt,
+  adopt: adoptRun,
 });
 
 const eventOutputs = {

@@ -4,6 +4,7 @@ import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
+import { hasUnknown } from "./values";
 
 /** What a function works with. */
 export interface FunctionApis {
@@ -26,6 +27,8 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
   /** The result is secret in the Output form; in the other the caller must guard it. */
   readonly secret?: boolean;
   readonly example: string;
+  /** What is wrong with arguments that are right one by one. */
+  refusal?(args: ValuesOf<A>): string | undefined;
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
 
@@ -37,7 +40,7 @@ export function defineFunction<A extends Fields, R extends Fields>(definition: F
 // biome-ignore lint/suspicious/noExplicitAny: functions of different shapes stand in one list; their own types hold inside each of them.
 export type AnyFunction = FunctionDefinition<any, any>;
 
-/** Holds a call's arguments to the definition; says what is wrong in one sentence. */
+/** Holds a call's arguments to the definition; says what is wrong in one sentence. Unknown arguments are passed over. */
 export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
   const wanted = Object.keys(definition.arguments);
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
@@ -53,5 +56,7 @@ export function checkArguments<A extends Fields>(definition: FunctionDefinition<
     const [problem] = checkValue(key, field, values[key]).problems;
     if (problem) throw new OperationError(`${definition.name}: ${problem.property} ${problem.reason}`, { code: "invalid_argument" });
   }
+  const refusal = hasUnknown(values) ? undefined : definition.refusal?.(values as ValuesOf<A>);
+  if (refusal !== undefined) throw new OperationError(`${definition.name}: ${refusal}`, { code: "invalid_argument" });
   return values as ValuesOf<A>;
 }

@@ -1,3 +1,4 @@
+import type { Vocabulary } from "../api/vocabulary";
 import type { CheckContext, Context } from "./context";
 import { changesOf, type Leaving, leavingOf } from "./difference";
 import { OperationError } from "./errors";
@@ -46,9 +47,17 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
   readonly sent?: Context<I>["sent"];
 };
 
+/** Kept because a program may have it for all its resources alike. */
+const unneededAdopt: typeof adopt = {
+  ...adopt,
+  doc: "Not needed: these settings are always there, and the first `up` writes what the program says.",
+};
+
+const WITHOUT_SETTINGS = "it names no setting, so it would do nothing. Set at least one, or remove the resource.";
+
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, ...rest } = settings;
+  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, validate, ...rest } = settings;
   type I = ValuesOf<F> & SettingsInputs;
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
@@ -64,7 +73,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
   const definition = {
     ...rest,
-    inputs: { ...inputs, adopt },
+    inputs: { ...inputs, adopt: unneededAdopt },
     outputs,
     isAlwaysThere: true,
     deleteBeforeReplace: true,
@@ -78,6 +87,12 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
         subject !== undefined && now[subject as Key] === undefined
           ? []
           : [{ what: `the ${noun} of ${of(now)}`, isPlural: noun.endsWith("s") }, ...(claims?.(now) ?? [])],
+    },
+
+    validate(now: Partial<I>, isKnown: (key: Key) => boolean, words: Vocabulary): Problem[] {
+      const problems = validate?.(now, isKnown, words) ?? [];
+      const isEmpty = own.every((key) => now[key] === undefined && isKnown(key));
+      return problems.length === 0 && isEmpty ? [{ property: "", reason: WITHOUT_SETTINGS }] : problems;
     },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {

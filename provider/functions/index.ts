@@ -39,8 +39,10 @@ import { getAutoscaling } from "./hosting/get-autoscaling";
 import { getDatabaseCatalog } from "./hosting/get-database-catalog";
 import { getDatabaseConnection } from "./hosting/get-database-connection";
 import { getDatabases } from "./hosting/get-databases";
+import { getDeployment } from "./hosting/get-deployment";
 import { getDeployments } from "./hosting/get-deployments";
 import { getDestinations } from "./hosting/get-destinations";
+import { getEnvironmentVariables } from "./hosting/get-environment-variables";
 import { getEnvironments } from "./hosting/get-environments";
 import { getPlatform } from "./hosting/get-platform";
 import { getPreviewDeployments } from "./hosting/get-preview-deployments";
@@ -52,12 +54,17 @@ import { getPushWebhook } from "./hosting/get-push-webhook";
 import { getRegions } from "./hosting/get-regions";
 import { getRegistries } from "./hosting/get-registries";
 import { getRollbackImages } from "./hosting/get-rollback-images";
+import { getS3Storage } from "./hosting/get-s3-storage";
+import { getS3Storages } from "./hosting/get-s3-storages";
 import { getScheduledTasks } from "./hosting/get-scheduled-tasks";
 import { getServerCleanups } from "./hosting/get-server-cleanups";
 import { getServerDomains } from "./hosting/get-server-domains";
 import { getServerMetrics } from "./hosting/get-server-metrics";
 import { getServerResources } from "./hosting/get-server-resources";
 import { getServers } from "./hosting/get-servers";
+import { getSharedVariables } from "./hosting/get-shared-variables";
+import { getStorages } from "./hosting/get-storages";
+import { getTags } from "./hosting/get-tags";
 import { getTeam } from "./hosting/get-team";
 import { getTeamMembers } from "./hosting/get-team-members";
 import { getTraffic } from "./hosting/get-traffic";
@@ -71,10 +78,14 @@ export const functions: readonly AnyFunction[] = [
   getEnvironments,
   getApplications,
   getApplicationDestinations,
+  getEnvironmentVariables,
+  getStorages,
+  getTags,
   getApplicationLogs,
   getApplicationMetrics,
   getScheduledTasks,
   getDeployments,
+  getDeployment,
   getRollbackImages,
   getPreviewDeployments,
   getPreviewLogs,
@@ -92,6 +103,9 @@ export const functions: readonly AnyFunction[] = [
   getVolumes,
   getVolumeOffer,
   getVolumeBackups,
+  getS3Storages,
+  getS3Storage,
+  getSharedVariables,
   getDatabases,
   getDatabaseCatalog,
   getDatabaseConnection,

@@ -5,6 +5,7 @@ import { stampOf } from "../world/moment";
 import type { Readings } from "../world/readings";
 import type { World } from "../world/world";
 import { catalogAsRead } from "./catalog";
+import { laterAnswer } from "./later-answers";
 import { quoteAsRead } from "./quote";
 import { RowMemory } from "./row-memory";
 
@@ -28,7 +29,8 @@ export class AsRead implements ResponseRewriter {
     if (call.api !== "hosting" || reply.contentType !== undefined) return reply;
     this.memory.note(done, reply.body);
     if (this.isEmpty(call, reply)) return { ...reply, status: 204, body: undefined };
-    return { ...reply, body: this.bodyOf(done, reply) };
+    const later = laterAnswer(this.readings, call, reply);
+    return { ...later, body: this.bodyOf(done, later) };
   }
 
   refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply {

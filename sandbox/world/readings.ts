@@ -2,6 +2,7 @@
 // sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
 // that a kept world stays the same platform.
 
+import { ANSWER_READINGS } from "./answer-readings";
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
 
@@ -188,6 +189,7 @@ export const READINGS = {
       "Whether objects show when they were made, by the clock of the answers, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
+  ...ANSWER_READINGS,
   ...PANEL_READINGS,
   ...MOD_READINGS,
 } as const satisfies Readonly<Record<string, Reading>>;

@@ -171,8 +171,8 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
   stays: "is kept as it is on the platform; a line says so",
 };
 
-function adoptionText({ identity: { key }, isAlwaysThere, inputs }: AnyDefinition): string {
-  if (!("adopt" in inputs)) return "";
+function adoptionText({ identity: { key }, isAlwaysThere, isEvent, inputs }: AnyDefinition): string {
+  if (!("adopt" in inputs) || isEvent) return "";
   if (isAlwaysThere)
     return "\n## Adopting what exists\n\nThese settings are always there. The first `up` writes what the program says, and a preview names what that changes. `adopt` is not needed.\n";
   const keys = listed(

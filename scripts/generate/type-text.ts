@@ -7,6 +7,7 @@ interface Def {
   in?: z.core.$ZodType;
   element?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
+  catchall?: z.core.$ZodType;
   keyType?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
   options?: z.core.$ZodType[];
@@ -39,7 +40,7 @@ export function typeText(schema: z.core.$ZodType, direction: Direction, indent =
     case "record":
       return `Record<string, ${lifted(required(def.valueType), direction, indent)}>`;
     case "object":
-      return objectText(def.shape ?? {}, direction, indent);
+      return objectText(def.shape ?? {}, direction, indent, def.catchall !== undefined && defOf(def.catchall).type === "unknown");
     case "union":
       return [...new Set((def.options ?? []).map(inner))].join(" | ");
     case "optional":
@@ -64,12 +65,14 @@ export function lifted(schema: z.core.$ZodType, direction: Direction, indent = "
   return direction === "input" ? `pulumi.Input<${text}>` : text;
 }
 
-function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction, indent: string): string {
+function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction, indent: string, isLoose: boolean): string {
   const deeper = `${indent}  `;
   const lines = Object.entries(shape).flatMap(([key, schema]) => [
     ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
     `${deeper}${key}${isOptionalSchema(schema) ? "?" : ""}: ${lifted(schema, direction, deeper)};`,
   ]);
+  // A row that passes on what the API adds to it.
+  if (isLoose && direction === "output") lines.push(`${deeper}[key: string]: unknown;`);
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 

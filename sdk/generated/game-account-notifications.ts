@@ -14,7 +14,7 @@ export interface AccountNotificationsArgs {
   chatWebhook?: pulumi.Input<string>;
   /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class AccountNotifications extends HostingResource {
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether deployments are reported too. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an AccountNotifications. `name` is the resource's logical name. */

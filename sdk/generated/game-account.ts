@@ -29,7 +29,7 @@ export interface AccountArgs {
     /** Token of the portal. */
     token: pulumi.Input<string>;
   }>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -72,7 +72,7 @@ export class Account extends HostingResource {
     /** Token of the portal. */
     token: string;
   } | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** User name, which SFTP takes; `null` where the panel does not show it. */
   declare readonly username: pulumi.Output<string | null>;

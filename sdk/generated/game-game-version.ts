@@ -14,7 +14,7 @@ export interface GameVersionArgs {
   force?: pulumi.Input<boolean>;
   /** How long to wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -39,7 +39,7 @@ export class GameVersion extends HostingResource {
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** How long to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameVersion. `name` is the resource's logical name. */

@@ -38,6 +38,7 @@ export interface GetBackupsResult {
     createdAt: string;
     /** When it ended, or null. */
     completedAt: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -36,6 +36,7 @@ export interface GetResourcesResult {
     networkTxBytes?: number | null;
     /** How long it has been running, in milliseconds. */
     uptime?: number | null;
+    [key: string]: unknown;
   };
 }
 

@@ -8,7 +8,7 @@ export interface ModFrameworkArgs {
   server: pulumi.Input<string>;
   /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
   framework: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class ModFramework extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** The framework, as `getAddons` lists it. */
   declare readonly framework: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ModFramework. `name` is the resource's logical name. */

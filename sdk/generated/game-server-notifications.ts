@@ -10,7 +10,7 @@ export interface ServerNotificationsArgs {
   webhookUrl?: pulumi.Input<string>;
   /** The events that are sent. Their order does not matter; an empty list sends nothing. Default `[]`. A change is made in place. */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -34,7 +34,7 @@ export class ServerNotifications extends HostingResource {
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
   /** The events that are sent. Their order does not matter; an empty list sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerNotifications. `name` is the resource's logical name. */

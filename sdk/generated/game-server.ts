@@ -18,7 +18,7 @@ export interface ServerArgs {
   smartBackups?: pulumi.Input<boolean>;
   /** How long a start or a stop is waited for, in seconds. Default `300`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -50,7 +50,7 @@ export class Server extends HostingResource {
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;
   /** How long a start or a stop is waited for, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The 8 characters of its panel URL. */
   declare readonly identifier: pulumi.Output<string>;

@@ -30,6 +30,7 @@ export interface GetApplicationDestinationsResult {
     serverUuid?: string | null;
     /** Whether it is the application's own; the others are those of copies. */
     isPrimary?: boolean | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -40,6 +40,7 @@ export interface GetApplicationsResult {
     gitBranch?: string | null;
     /** Ports that it listens on. */
     portsExposes?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -44,6 +44,7 @@ export interface GetAutoscalingResult {
     scaleDownMinutes: number;
     /** Least minutes between two changes. */
     cooldownMinutes: number;
+    [key: string]: unknown;
   };
   /** Where servers may be added, cheapest first. */
   cities: Array<{
@@ -57,13 +58,21 @@ export interface GetAutoscalingResult {
     monthlyPrice?: number | null;
     /** Price of a copy an hour. */
     hourlyPrice?: number | null;
+    [key: string]: unknown;
   }>;
   /** What runs and what it cost, or null. */
   status: {
     /** Spent this month, in USD. */
     spendUsd: number | null;
-    /** The running copies with city and CPU. */
-    copies: unknown[];
+    /** The running copies. */
+    copies: Array<{
+      /** City that it runs in. */
+      city?: string | null;
+      /** Its CPU use in percent. */
+      cpu?: number | null;
+      [key: string]: unknown;
+    }>;
+    [key: string]: unknown;
   } | null;
 }
 

@@ -12,13 +12,25 @@ export interface GetDatabaseCatalogResult {
     engine: string;
     /** Plans that it comes in. */
     plans?: string[] | null;
+    /** Port of its pooler, if the catalogue shows it. */
+    poolerPort?: number | null;
     /** Eviction policies that it takes; the key-value engine only. */
     evictionPolicies?: string[] | null;
+    [key: string]: unknown;
   }>;
   /** The plans, smallest first. */
   plans: Array<{
-    /** Name of the plan. Its limits stand beside it, under the API's names in camelCase. */
+    /** Name of the plan. Its other limits stand beside it, under the API's names in camelCase. */
     plan: string;
+    /** Storage in GB, if the catalogue shows it. */
+    storageGb?: number | null;
+    /** Memory in MB, if the catalogue shows it. */
+    memoryMb?: number | null;
+    /** Most connections, if the catalogue shows them. */
+    connections?: number | null;
+    /** Connections of its pooler, if the catalogue shows them. */
+    poolSize?: number | null;
+    [key: string]: unknown;
   }>;
   /** The regions with the price of each plan. */
   regions: Array<{
@@ -33,6 +45,7 @@ export interface GetDatabaseCatalogResult {
       /** Price an hour. */
       hourlyPrice?: number | null;
     }>;
+    [key: string]: unknown;
   }>;
   /** Currency of the prices. */
   currency: string | null;

@@ -28,6 +28,7 @@ export interface GetDatabasesResult {
       monthlyPrice?: number | null;
       /** Price an hour, where the API tells it here. */
       hourlyPrice?: number | null;
+      [key: string]: unknown;
     }> | null;
     /** Price a month. */
     monthlyPrice?: number | null;
@@ -35,6 +36,7 @@ export interface GetDatabasesResult {
     hourlyPrice?: number | null;
     /** Currency of the prices. */
     currency?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -48,11 +48,12 @@ export interface GetDeploymentsResult {
     createdAt?: string | null;
     /** When it ended. */
     finishedAt?: string | null;
+    [key: string]: unknown;
   }>;
 }
 
 /**
- * The deployments of an application, or those of the team that wait or run now. Without their build logs, which may hold secrets. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
+ * The deployments of an application, or those of the team that wait or run now. Without their build logs, which may contain secrets: `getDeployment` reads one. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
  *
  * @example
  * ```ts

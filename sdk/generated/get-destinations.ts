@@ -30,6 +30,7 @@ export interface GetDestinationsResult {
     serverUuid?: string | null;
     /** Its kind, such as `standalone`. */
     type?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

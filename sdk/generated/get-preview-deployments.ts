@@ -38,11 +38,13 @@ export interface GetPreviewDeploymentsResult {
       domain?: string | null;
       /** Which of the forms with and without `www` is served. */
       redirect?: string | null;
+      [key: string]: unknown;
     }> | null;
     /** Tag of its image. */
     ctrRegistryImageTag?: string | null;
     /** When it was opened. */
     createdAt?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -22,6 +22,8 @@ export interface GetPurchasedServerResult {
   uuid: string;
   /** Its name. */
   name?: string | null;
+  /** What it is, in the API's own word: an app server or a VPS. */
+  type?: string | null;
   /** Its size. */
   size?: string | null;
   /** The city that it stands in. */

@@ -12,6 +12,8 @@ export interface GetPurchasedServersResult {
     uuid: string;
     /** Its name. */
     name?: string | null;
+    /** What it is, in the API's own word: an app server or a VPS. */
+    type?: string | null;
     /** Its size. */
     size?: string | null;
     /** The city that it stands in. */
@@ -24,6 +26,7 @@ export interface GetPurchasedServersResult {
     monthlyPrice?: number | null;
     /** Currency of the price. */
     currency?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

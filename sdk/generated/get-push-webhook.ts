@@ -8,16 +8,16 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Where the repository is. Its word in the address is that of the setting `hosting:vocabulary`, without which the address is not the platform's. */
-  gitProvider: "git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4";
+  /** Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word. */
+  gitProvider: string;
 }
 
 /** Arguments of `getPushWebhookOutput`. */
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Where the repository is. Its word in the address is that of the setting `hosting:vocabulary`, without which the address is not the platform's. */
-  gitProvider: pulumi.Input<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4">;
+  /** Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word. */
+  gitProvider: pulumi.Input<string>;
 }
 
 /** Result of `getPushWebhook`. */

@@ -32,6 +32,7 @@ export interface GetRegionsResult {
     prices?: Record<string, number> | null;
     /** Currency of the prices. */
     currency?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -32,6 +32,7 @@ export interface GetScheduledTasksResult {
     timeout?: number | null;
     /** Whether it runs. */
     enabled?: boolean | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -30,6 +30,7 @@ export interface GetServerResourcesResult {
     status?: string | null;
     /** When it was made. */
     createdAt?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -32,7 +32,9 @@ export interface GetServersResult {
       deploymentQueueLimit?: number | null;
       /** Seconds that a deployment may take. */
       dynamicTimeout?: number | null;
+      [key: string]: unknown;
     } | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -48,6 +48,13 @@ export interface GetTrafficResult {
     outbound?: string | null;
     /** The same in bytes. */
     outboundBytes?: number | null;
+    /** Bytes that are included. */
+    includedBytes?: number | null;
+    /** Bytes beyond them. */
+    overageBytes?: number | null;
+    /** What its traffic costs so far. */
+    billSoFar?: number | null;
+    [key: string]: unknown;
   }>;
 }
 

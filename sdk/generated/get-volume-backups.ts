@@ -28,6 +28,7 @@ export interface GetVolumeBackupsResult {
     sizeGb?: number | null;
     /** State, where the platform shows one; a backup without a state is finished. */
     status?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

@@ -32,6 +32,12 @@ export interface GetVolumesResult {
     sizeGb?: number | null;
     /** Server that it is attached to; null while detached. */
     serverUuid?: string | null;
+    /** City that it is in. */
+    city?: string | null;
+    /** Id of the region that it is in. */
+    region?: string | null;
+    /** How much of it is used, in GB. */
+    usedGb?: number | null;
     /** Path on the server. */
     mountPath?: string | null;
     /** Whether nightly backups are on. */
@@ -46,6 +52,9 @@ export interface GetVolumesResult {
     currency?: string | null;
     /** Date until which a volume of a deleted server is kept. */
     keptUntil?: string | null;
+    /** When it was bought. */
+    createdAt?: string | null;
+    [key: string]: unknown;
   }>;
 }
 

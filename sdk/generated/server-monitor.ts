@@ -34,7 +34,7 @@ export interface ServerMonitorArgs {
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -83,7 +83,7 @@ export class ServerMonitor extends HostingResource {
   declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
   /** Days after which the table of countries is fetched anew, at least 1. */
   declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerMonitor. `name` is the resource's logical name. */

@@ -16,7 +16,7 @@ export interface ServerProxyArgs {
   generateExactLabels?: pulumi.Input<boolean>;
   /** Its configuration, a compose file. A change is made in place. Secret: encrypted in the state, never shown. */
   configuration?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -46,7 +46,7 @@ export class ServerProxy extends HostingResource {
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
   /** Its configuration, a compose file. Secret: encrypted in the state, never shown. */
   declare readonly configuration: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Its state: `running`, or another word; `null` where the platform does not say. */
   declare readonly status: pulumi.Output<string | null>;

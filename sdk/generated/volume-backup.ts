@@ -12,7 +12,7 @@ export interface VolumeBackupArgs {
   runOnCreate?: pulumi.Input<boolean>;
   /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -39,7 +39,7 @@ export class VolumeBackup extends HostingResource {
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
   /** How long to wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** When the platform made it; `null` where it does not say. */
   declare readonly createdAt: pulumi.Output<string | null>;

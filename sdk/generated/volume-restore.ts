@@ -16,7 +16,7 @@ export interface VolumeRestoreArgs {
   triggers?: pulumi.Input<unknown>;
   /** How long to wait for the end, in seconds. Default `3600`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class VolumeRestore extends HostingResource {
   declare readonly triggers: pulumi.Output<unknown | undefined>;
   /** How long to wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the backup that was made before; `null` where none was. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;

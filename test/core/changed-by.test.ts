@@ -89,6 +89,15 @@ describe("preview with drift", () => {
     expect(reads(fixture)).toEqual(["GET /audit-events?per_page=100"]);
   });
 
+  test.each<[string, object]>([
+    ["actor_name", { actor_name: "Anna" }],
+    ["user", { actor_name: undefined, user: "Anna" }],
+    ["name in user", { actor_name: undefined, user: { id: 7, name: "Anna" } }],
+  ])("it is named also where the platform names it in %s", async (_, fields) => {
+    const { previewed } = await drifted({ data: [logged(fields)] });
+    expect((await previewed())[1]).toBe("info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.updated");
+  });
+
   test("so is who removed what is gone", async () => {
     const { fixture, previewed } = await drifted({ data: [logged({ event: "gadget.deleted" })] });
     fixture.platform.remove("g1");

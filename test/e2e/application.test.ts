@@ -137,7 +137,7 @@ onEveryEngine("Application", (open) => {
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrfile" }, kind: "status", code: 422, body: odd });
     const refused = await errorsOf(stack.up());
-    expect(refused.text).toContain('POST /applications/ctrfile failed with 422: "No."; name: Too odd.');
+    expect(refused.text).toContain('POST /applications/ctrfile failed with 422: "No"; name: Too odd.');
     expect(await stack.sandbox.find("applications")).toEqual([]);
 
     await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, kind: "status", code: 500 });

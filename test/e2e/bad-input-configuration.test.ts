@@ -134,7 +134,7 @@ onEveryEngine("Bad configuration", (open) => {
         rejected: shop(
           "apiToken",
           rejected,
-          `GET /projects failed with 401: "Unauthenticated.". The token is missing, wrong, expired or revoked. Create one in the console, then ${advice}`,
+          `GET /projects failed with 401: "Unauthenticated". The token is missing, wrong, expired or revoked. Create one in the console, then ${advice}`,
         ),
         "without Read": shop(
           "apiToken",

@@ -182,7 +182,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       body: { message: "Not now." },
     });
     const { text, result } = await errorsOf(stack.up());
-    expect(text).toContain("Not now.");
+    expect(text).toContain("Not now");
     expect(result.steps.find((s) => s.name === "staging")).toMatchObject({ op: "create", failed: true });
     const { outputs } = await stack.up();
     expect(await stack.sandbox.find("environments", { name: "staging" })).toHaveLength(1);

@@ -168,7 +168,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
-    expect((await errorsOf(stack.up())).text).toContain('/envs/bulk failed with 422: "No."');
+    expect((await errorsOf(stack.up())).text).toContain('/envs/bulk failed with 422: "No"');
     expect(await values()).toEqual({});
     await stack.sandbox.clearFaults();
     await stack.sandbox.fault({ match: bulk, kind: "drop-after" });

@@ -27,6 +27,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(JSON.stringify([up.diagnostics, (await stack.exportState()).deployment])).not.toContain("MARK");
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("MARK-of-the-webhook");
     await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
+    await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_2: "git_provider_2" }));
     expect((await stack.preview()).outputs).toMatchObject({ length: 0, url });
   });
 

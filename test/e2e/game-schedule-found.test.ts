@@ -108,7 +108,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
     await stack.sandbox.fault({ match: { method: "POST", path, nth: 2 }, kind: "status", code: 400, body });
     const { text, result } = await errorsOf(stack.up());
-    expect(text).toContain("Not now.");
+    expect(text).toContain("Not now");
     expect(result.steps.find((s) => s.name === "nightly")).toMatchObject({ op: "create", failed: true });
     const [made] = await held();
     expect(made?.tasks).toEqual(["1 command say one +0"]);

@@ -125,7 +125,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body, times: 0 });
     expect((await errorsOf(stack.up())).text).toMatch(
-      /"Busy\."\. Game server \w+ shows at rest and refuses as a busy one; another run may keep it so\. Run pulumi up again/,
+      /"Busy"\. Game server \w+ shows at rest and refuses as a busy one; another run may keep it so\. Run pulumi up again/,
     );
     await stack.sandbox.clearFaults();
     await stack.sandbox.fault({ match: { method: "GET", path: /\/schedules/ }, kind: "status", code: 409, body, times: 0 });
@@ -153,7 +153,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("must not be empty");
     const other = await begin({ server: servers.friends });
     const { text } = await errorsOf(other.stack.up());
-    expect(text).toContain('failed with 403: "This action is unauthorized."');
+    expect(text).toContain('failed with 403: "This action is unauthorized"');
   });
 
   test("what the panel refuses is told with the field", async () => {
@@ -167,7 +167,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     const body = { errors: [invalid("day_of_week", "required"), invalid("month", "required")] };
     await stack.sandbox.fault({ match: { method: "POST" }, kind: "status", code: 422, body });
     expect((await errorsOf(stack.up())).text).toContain(
-      'failed with 422: "The day_of_week field is required. The month field is required.".',
+      'failed with 422: "The day_of_week field is required. The month field is required".',
     );
   });
 

@@ -195,7 +195,7 @@ onEveryEngine("Project", (open) => {
       body: { message: "No.", errors: { name: ["Too odd."] } },
     });
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain('POST /projects failed with 422: "No."; name: Too odd.');
+    expect(text).toContain('POST /projects failed with 422: "No"; name: Too odd.');
     await stack.up();
     await expectSettled(stack);
   });

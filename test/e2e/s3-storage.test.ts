@@ -95,7 +95,7 @@ onEveryEngine("S3Storage", (open) => {
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
       const { text } = await errorsOf(stack.up());
-      expect(text).toContain('the platform cannot use this bucket: "Access denied for [secret]."');
+      expect(text).toContain('the platform cannot use this bucket: "Access denied for [secret]"');
       expect(await writesOf(stack)).toEqual(writes);
     }
     fixture.args = { secret: "the right one" };
@@ -111,7 +111,7 @@ onEveryEngine("S3Storage", (open) => {
       await stack.up();
       fixture.args = { bucket: "acme-archive-2" };
       await unreachable(stack, 1);
-      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied."');
+      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied". Look at');
       await requestsOf(stack);
       await stack.up();
       expect(await writesOf(stack)).toEqual([VALIDATE]);

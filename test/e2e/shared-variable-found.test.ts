@@ -61,7 +61,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     await stack.up();
     fixture.args = {};
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "status", code: 422, body: { message: "Not now." } });
-    expect((await errorsOf(stack.up())).text).toContain('POST /team/envs failed with 422: "Not now.".');
+    expect((await errorsOf(stack.up())).text).toContain('POST /team/envs failed with 422: "Not now".');
     await stack.up();
     expect(await held()).toHaveLength(1);
     await expectSettled(stack);

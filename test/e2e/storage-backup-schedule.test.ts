@@ -205,7 +205,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     const { stack, fixture, held } = await begin();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
-    expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422: "No."; frequency: Too often\./);
+    expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422: "No"; frequency: Too often\./);
     await stack.sandbox.fault({ match, kind: "drop-after" });
     await stack.up();
     expect(await held()).toHaveLength(1);

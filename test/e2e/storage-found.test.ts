@@ -105,7 +105,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
 
     fixture.storages = { data: DATA, config: CONFIG };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { mount_path: "Unsafe." } } });
-    expect((await errorsOf(stack.up())).text).toMatch(/POST \/applications\/\w+\/storages failed with 422: "No."; mount_path: Unsafe\./);
+    expect((await errorsOf(stack.up())).text).toMatch(/POST \/applications\/\w+\/storages failed with 422: "No"; mount_path: Unsafe\./);
     await stack.up();
     expect(await held()).toHaveLength(2);
     await expectSettled(stack);

@@ -154,7 +154,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   test("a creation that ends between its two calls is gone on with, also when the answer to the first was lost", async () => {
     const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
-    expect((await errorsOf(stack.up())).text).toContain("No.");
+    expect((await errorsOf(stack.up())).text).toContain('"No"');
     await stack.up();
     expect(await held()).toMatchObject([{ is_preview_suffix_enabled: false }]);
     await expectSettled(stack);

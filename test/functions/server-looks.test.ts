@@ -84,5 +84,5 @@ test("functions of a server: one that is not there is an error that says so", as
   const { fixture } = await begin();
   const serverUuid = "nope";
   for (const asked of [fixture.ask(getServerDomains, { serverUuid }), fixture.ask(getServerResources, { serverUuid })])
-    await expect(asked).rejects.toThrow(/failed with 404: "Server not found\."/);
+    await expect(asked).rejects.toThrow(/failed with 404: "Server not found"/);
 });

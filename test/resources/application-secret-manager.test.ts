@@ -82,7 +82,7 @@ describe("the secret manager of an application", () => {
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
     const state = await applications.createHalfWay(wanted);
-    expect(state.reason).toContain('"Not now."');
+    expect(state.reason).toContain('"Not now"');
     await writes();
     expect((await applications.diff(state, wanted)).replaces).toEqual([]);
     const { outs } = await applications.update(state, wanted);

@@ -29,7 +29,7 @@ describe("an Action", () => {
     await run({ action: "repair" });
     expect(await sandbox.find("serverGames", { server })).toMatchObject([{ repairs: 1 }]);
     await sandbox.mutate("serverGames", server, { game: "classic" });
-    expect((await half({ action: "repair" })).reason).toContain("This game does not support a repair.");
+    expect((await half({ action: "repair" })).reason).toContain("This game does not support a repair");
   });
 
   test("sends no signal where the server is in that state already", async () => {

@@ -89,7 +89,7 @@ describe("every kind below a game server", () => {
       const refused = await kindOf(life)
         .create(inputs)
         .then(() => "it was made", messageOf);
-      return refused.includes('failed with 403: "This action is unauthorized."') ? undefined : `${told} ${refused}`;
+      return refused.includes('failed with 403: "This action is unauthorized"') ? undefined : `${told} ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
     // Of their calls no document tells the permission (docs/facts/game-panel.md 12).

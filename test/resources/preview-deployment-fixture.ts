@@ -1,3 +1,4 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { previewDeployment } from "../../provider/resources/hosting/preview-deployment";
 import type { Fields } from "../../sandbox";
@@ -10,8 +11,8 @@ export const IMAGE = { source: "ctrimage", ctr_registry_image_name: "registry.ex
 /** Begins with an application `web`, and previews of it. */
 export const previewsOn =
   (open: ReturnType<typeof sandboxRuns>) =>
-  async (source: Fields = GIT) => {
-    const fixture = await open();
+  async (source: Fields = GIT, options: SandboxRunOptions = {}) => {
+    const fixture = await open(options);
     const { sandbox } = fixture;
     const place = await addPlace(fixture);
     const applicationUuid = await sandbox.add("applications", { ...source, ...place, name: "web" });

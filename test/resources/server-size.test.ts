@@ -94,7 +94,7 @@ test.each([
   expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
   fixture.restart();
   const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
-  if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller.");
+  if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
   expect([await held(), (await sent()).length]).toEqual([after, 1]);
 });
 

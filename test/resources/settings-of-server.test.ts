@@ -140,7 +140,7 @@ describe("a write of settings", () => {
     });
     const inputs = { serverUuid, isMonitorEnabled: true };
     const state = await monitor.createHalfWay(inputs);
-    expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining("No.") });
+    expect(state).toMatchObject({ id: serverUuid, reason: expect.stringContaining('"No"') });
     await monitor.update(state, inputs);
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });
@@ -242,8 +242,8 @@ describe("a preview of settings", () => {
 
   test("refuses a second resource on the settings of one server", async () => {
     const { monitor, serverUuid } = await begin();
-    await monitor.check({ serverUuid }, {}, "one");
-    const [failure] = (await monitor.check({ serverUuid }, {}, "two")).failures;
+    await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "one");
+    const [failure] = (await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "two")).failures;
     expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} are declared by "one" too`);
   });
 });

@@ -8,18 +8,25 @@ import { queryInteger } from "./rules";
 /** Who or what did something. */
 export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
 
-const AuditEvent = z.looseObject({
-  event: shown(looseText),
-  action: shown(looseText),
-  source: shown(looseText),
-  actor_name: shown(z.string()),
-  /** Shown to a token that may read sensitive data. */
-  actor_token_id: shown(looseText),
-  resource_type: shown(z.string()),
-  /** A volume has no uuid, and a number may stand here. */
-  resource_uuid: shown(looseText),
-  created_at: shown(z.string()),
-});
+/** A name, or an object that has one. */
+const Actor = shown(z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)]));
+
+const AuditEvent = z
+  .looseObject({
+    event: shown(looseText),
+    action: shown(looseText),
+    source: shown(looseText),
+    actor_name: shown(z.string()),
+    /** The same under another name: reading `auditActors`. */
+    user: Actor,
+    /** Shown to a token that may read sensitive data. */
+    actor_token_id: shown(looseText),
+    resource_type: shown(z.string()),
+    /** A volume has no uuid, and a number may stand here. */
+    resource_uuid: shown(looseText),
+    created_at: shown(z.string()),
+  })
+  .transform(({ user, ...row }) => ({ ...row, actor_name: row.actor_name === undefined ? user : row.actor_name }));
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEvents = {

@@ -70,6 +70,9 @@ const City = z.looseObject({
   hourly_price: shown(looseNumber),
 });
 
+/** A running copy: "with city and CPU". */
+const Copy = z.looseObject({ city: shown(z.string()), cpu: shown(looseNumber) });
+
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
   /** Why it cannot be enabled; `null` where nothing is in the way. */
@@ -79,7 +82,7 @@ export const Autoscaling = z.looseObject({
   /** Cheapest first. Advice: undefined where it cannot be read. */
   cities: maybe(adviceOf(City, "cities")),
   /** Null while nothing runs; else what was spent this month, and the copies with city and CPU. */
-  status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(z.unknown())) })),
+  status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(Copy)) })),
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;
 

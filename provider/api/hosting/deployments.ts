@@ -20,8 +20,8 @@ export const Deployment = z.looseObject({
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
-  /** JSON text of a list of lines; absent for a token that may not read sensitive data. */
-  logs: shown(z.string()),
+  /** JSON text of a list of lines, or the list itself (reading `logs`); absent for a token that may not read sensitive data. */
+  logs: shown(z.union([z.string(), z.array(z.unknown()).transform((lines) => JSON.stringify(lines))])),
   ...Timestamps,
 });
 export type Deployment = z.infer<typeof Deployment>;

@@ -44,19 +44,23 @@ export type PreviewDomainsBody = z.infer<typeof PreviewDomainsBody>;
 const ServiceDomain = z.looseObject({ name: z.string(), domain: shown(z.string()), redirect: shown(z.string()) });
 
 /** The preview of one pull request. The specification shows none of its fields. */
-export const Preview = z.looseObject({
-  pull_request_id: looseInteger,
-  pull_request_html_url: shown(z.string()),
-  git_type: shown(z.string()),
-  status: shown(z.string()),
-  /** With commas between them, without ports. */
-  domains: shown(z.string()),
-  ctr_compose_domains: shown(z.array(ServiceDomain)),
-  /** Domain to port. */
-  domain_port_overrides: shown(z.record(z.string(), looseInteger)),
-  ctr_registry_image_tag: shown(z.string()),
-  ...Timestamps,
-});
+export const Preview = z
+  .looseObject({
+    pull_request_id: looseInteger,
+    pull_request_html_url: shown(z.string()),
+    git_type: shown(z.string()),
+    status: shown(z.string()),
+    /** With commas between them, without ports. */
+    domains: shown(z.string()),
+    /** The same under the name that an application has for it: reading `previewFields`. */
+    fqdn: shown(z.string()),
+    ctr_compose_domains: shown(z.array(ServiceDomain)),
+    /** Domain to port. */
+    domain_port_overrides: shown(z.record(z.string(), looseInteger)),
+    ctr_registry_image_tag: shown(z.string()),
+    ...Timestamps,
+  })
+  .transform(({ fqdn, ...row }) => ({ ...row, domains: row.domains === undefined ? fqdn : row.domains }));
 export type Preview = z.infer<typeof Preview>;
 
 const ONE = "/applications/{uuid}/previews/{pull_request_id}";

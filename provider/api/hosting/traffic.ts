@@ -24,6 +24,9 @@ const OfServer = z.looseObject({
   name: shown(z.string()),
   outbound: shown(z.string()),
   outbound_bytes: shown(looseInteger),
+  included_bytes: shown(looseInteger),
+  overage_bytes: shown(looseInteger),
+  bill_so_far: shown(looseNumber),
 });
 
 export const traffic = {

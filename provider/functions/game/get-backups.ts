@@ -6,7 +6,7 @@ import { backupsOf } from "../../resources/game/backup/lists";
 import { belowKnownServer } from "../../resources/game/server-state";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the backup."),
   name: z.string().describe("Its name."),
   isSuccessful: z.boolean().describe("Whether it ended well."),

@@ -5,7 +5,7 @@ import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../resources/game/server-state";
 import { resultRow } from "../results";
 
-const Used = z.object({
+const Used = z.looseObject({
   memoryBytes: z.number().nullish().describe("Memory."),
   cpuAbsolute: z.number().nullish().describe("Processors, in percent of one."),
   diskBytes: z.number().nullish().describe("Disk."),

@@ -19,9 +19,9 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
     name: field(z.string().min(1).optional(), "Its name in the panel, which exactly one server must have."),
   },
   result: fieldsOf(DetailedServer),
+  refusal: ({ server, name }) =>
+    (server === undefined) === (name === undefined) ? "name the server by one of server and name." : undefined,
   async call({ panel }, { server, name }) {
-    if ((server === undefined) === (name === undefined))
-      throw new OperationError("getServer: name the server by one of server and name.", { code: "invalid_argument" });
     if (server !== undefined) {
       const row = await gameServerNamed(panel, server);
       if (!row) throw new OperationError(await unknownServerText(panel, server), { code: "gone" });

@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the destination."),
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on its server."),

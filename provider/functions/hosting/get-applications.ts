@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the application."),
   name: z.string().describe("Name of the application. Not unique."),
   fqdn: z.string().nullish().describe("Addresses it is served at, with commas between them."),

@@ -5,7 +5,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Policy = z.object({
+const Policy = z.looseObject({
   enabled: z.boolean().describe("On or off."),
   minCopies: z.number().describe("Copies that always run."),
   maxCopies: z.number().describe("Most copies."),
@@ -17,16 +17,20 @@ const Policy = z.object({
   scaleDownMinutes: z.number().describe("Minutes that CPU must stay below it."),
   cooldownMinutes: z.number().describe("Least minutes between two changes."),
 });
-const City = z.object({
+const City = z.looseObject({
   id: z.string().describe("Id that `allowedCities` takes."),
   city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),
   monthlyPrice: z.number().nullish().describe("Price of a copy a month."),
   hourlyPrice: z.number().nullish().describe("Price of a copy an hour."),
 });
-const Status = z.object({
+const Copy = z.looseObject({
+  city: z.string().nullish().describe("City that it runs in."),
+  cpu: z.number().nullish().describe("Its CPU use in percent."),
+});
+const Status = z.looseObject({
   spendUsd: z.number().nullable().describe("Spent this month, in USD."),
-  copies: z.array(z.unknown()).describe("The running copies with city and CPU."),
+  copies: z.array(Copy).describe("The running copies."),
 });
 
 export const getAutoscaling = defineFunction({
@@ -51,7 +55,11 @@ export const cheapest = scaling.cities[0];`,
       policy: camelCased(wholePolicy(policy)) as z.infer<typeof Policy>,
       cities: (cities ?? []).map((row) => resultRow(City, row)),
       status: status
-        ? { ...resultRow(Status, status), spendUsd: status.spend_usd ?? null, copies: camelCased(status.copies ?? []) as unknown[] }
+        ? {
+            ...resultRow(Status, status),
+            spendUsd: status.spend_usd ?? null,
+            copies: (status.copies ?? []).map((row) => resultRow(Copy, row)),
+          }
         : null,
     };
   },

@@ -1,21 +1,30 @@
 import * as z from "zod";
+import { looseNumber } from "../../api/generous";
 import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
-import { camelCased } from "../../core/api-names";
+import { isObject } from "../../api/json";
+import { camelCased, snakeOf } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
-const Engine = z.object({
+const Engine = z.looseObject({
   engine: z.string().describe("Name of the engine, as `ManagedDatabase` takes it."),
   plans: z.array(z.string()).nullish().describe("Plans that it comes in."),
+  poolerPort: z.number().nullish().describe("Port of its pooler, if the catalogue shows it."),
   evictionPolicies: z.array(z.string()).nullish().describe("Eviction policies that it takes; the key-value engine only."),
 });
-const Plan = z.object({ plan: z.string().describe("Name of the plan. Its limits stand beside it, under the API's names in camelCase.") });
+const Plan = z.looseObject({
+  plan: z.string().describe("Name of the plan. Its other limits stand beside it, under the API's names in camelCase."),
+  storageGb: z.number().nullish().describe("Storage in GB, if the catalogue shows it."),
+  memoryMb: z.number().nullish().describe("Memory in MB, if the catalogue shows it."),
+  connections: z.number().nullish().describe("Most connections, if the catalogue shows them."),
+  poolSize: z.number().nullish().describe("Connections of its pooler, if the catalogue shows them."),
+});
 const Price = z.object({
   monthlyPrice: z.number().describe("Price a month."),
   hourlyPrice: z.number().nullish().describe("Price an hour."),
 });
-const Region = z.object({
+const Region = z.looseObject({
   id: z.string().describe("Id of the region, as `ManagedDatabase` takes it."),
   city: z.string().nullish().describe("The city."),
   prices: z
@@ -41,11 +50,12 @@ export const getDatabaseCatalog = defineFunction({
     return {
       engines: engines.map(({ plans, evictionPolicies, ...entry }) => ({
         ...rowOf(entry),
+        ...numbersIn(Engine, entry),
         engine: entry.name,
         plans: plans ? [...plans] : null,
         evictionPolicies: evictionPolicies ? [...evictionPolicies] : null,
       })),
-      plans: plans.map((entry) => ({ ...rowOf(entry), plan: entry.name })),
+      plans: plans.map((entry) => ({ ...rowOf(entry), ...numbersIn(Plan, entry), plan: entry.name })),
       regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
         ...rowOf({ name: region, names, row }),
         id: region,
@@ -64,3 +74,13 @@ export const getDatabaseCatalog = defineFunction({
 
 /** What else the catalogue shows, such as limits and pool sizes. */
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
+
+/** The documented numbers of an entry, which the platform may write as texts, or below `limits`. */
+const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(documented.shape).flatMap((key): [string, number][] => {
+      const limits = isObject(row.limits) ? row.limits : {};
+      const { data } = looseNumber.safeParse(row[snakeOf(key)] ?? limits[snakeOf(key)]);
+      return data === undefined ? [] : [[key, data]];
+    }),
+  );

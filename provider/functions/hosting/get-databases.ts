@@ -5,12 +5,12 @@ import { defineFunction } from "../../core/function";
 import { standingOf } from "../../resources/hosting/status-words";
 import { resultRow } from "../results";
 
-const Upgrade = z.object({
+const Upgrade = z.looseObject({
   plan: z.string().describe("Name of the plan, as `ManagedDatabase` takes it."),
   monthlyPrice: z.number().nullish().describe("Price a month, where the API tells it here."),
   hourlyPrice: z.number().nullish().describe("Price an hour, where the API tells it here."),
 });
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the database."),
   engine: z.string().nullish().describe("Its engine."),
   plan: z.string().nullish().describe("Its plan."),

@@ -1,25 +1,13 @@
 import * as z from "zod";
 import { deployments } from "../../api/hosting/deployments";
-import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
-
-const Listed = z.object({
-  deploymentUuid: z.string().describe("Id of the deployment."),
-  status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),
-  applicationName: z.string().nullish().describe("Name of the application."),
-  commit: z.string().nullish().describe("What was deployed; `HEAD` where the application is not pinned to a commit."),
-  pullRequestId: z.number().nullish().describe("Number of the pull request of a preview; 0 for the application itself."),
-  forceRebuild: z.boolean().nullish().describe("Whether it was built without cache."),
-  restartOnly: z.boolean().nullish().describe("Whether nothing was built."),
-  createdAt: z.string().nullish().describe("When it was asked for."),
-  finishedAt: z.string().nullish().describe("When it ended."),
-});
+import { DeploymentRow } from "./deployment-row";
 
 export const getDeployments = defineFunction({
   name: "getDeployments",
-  doc: "The deployments of an application, or those of the team that wait or run now. Without their build logs, which may hold secrets. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
+  doc: "The deployments of an application, or those of the team that wait or run now. Without their build logs, which may contain secrets: `getDeployment` reads one. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
   source: 'docs/spec/hosting-api.md, "Deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { deployments } = hosting.getDeploymentsOutput({ applicationUuid: web.id, take: 1 });
@@ -31,18 +19,18 @@ export const last = deployments.apply(([one]) => one?.status ?? "never deployed"
   },
   result: {
     count: field(z.number(), "How many there are in all, also beyond `take`."),
-    deployments: field(z.array(Listed), "The deployments: of an application newest first, of the team in the API's order."),
+    deployments: field(z.array(DeploymentRow), "The deployments: of an application newest first, of the team in the API's order."),
   },
+  refusal: ({ applicationUuid, take, skip }) =>
+    applicationUuid === undefined && (take !== undefined || skip !== undefined)
+      ? "take and skip count the deployments of an application. Name it with applicationUuid."
+      : undefined,
   async call({ hosting }, { applicationUuid, take, skip }) {
     if (applicationUuid === undefined) {
-      if (take !== undefined || skip !== undefined)
-        throw new OperationError("getDeployments: take and skip count the deployments of an application. Name it with applicationUuid.", {
-          code: "invalid_argument",
-        });
       const rows = await hosting.get(deployments.list);
-      return { count: rows.length, deployments: rows.map((row) => resultRow(Listed, row)) };
+      return { count: rows.length, deployments: rows.map((row) => resultRow(DeploymentRow, row)) };
     }
     const page = await hosting.get(deployments.listOfApplication, { params: { uuid: applicationUuid }, query: { take, skip } });
-    return { count: page.count, deployments: page.deployments.map((row) => resultRow(Listed, row)) };
+    return { count: page.count, deployments: page.deployments.map((row) => resultRow(DeploymentRow, row)) };
   },
 });

@@ -5,7 +5,7 @@ import { defineFunction } from "../../core/function";
 import { destinationsOf } from "../../resources/hosting/destination/lists";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the destination, as `Application` takes it."),
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on the server."),

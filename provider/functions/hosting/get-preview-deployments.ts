@@ -4,13 +4,13 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Service = z.object({
+const Service = z.looseObject({
   name: z.string().describe("Name of the service."),
   domain: z.string().nullish().describe("Its addresses, with commas between them."),
   redirect: z.string().nullish().describe("Which of the forms with and without `www` is served."),
 });
 
-const Listed = z.object({
+const Listed = z.looseObject({
   pullRequestId: z.number().describe("Number of the pull request."),
   pullRequestHtmlUrl: z.string().nullish().describe("Address of its page."),
   gitType: z.string().nullish().describe("Where it is: `git_provider_1` to `git_provider_4`."),

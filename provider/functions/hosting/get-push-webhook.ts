@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { applications } from "../../api/hosting/applications";
 import { GIT_PROVIDERS } from "../../api/hosting/rules";
+import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
@@ -17,8 +18,8 @@ export const secret = webhook.secret;`,
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
-      z.enum(GIT_PROVIDERS),
-      "Where the repository is. Its word in the address is that of the setting `hosting:vocabulary`, without which the address is not the platform's.",
+      z.string().min(1),
+      "Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word.",
     ),
   },
   result: {
@@ -28,13 +29,32 @@ export const secret = webhook.secret;`,
     secret: field(z.string().nullable(), "Its secret; null where the token has no Read sensitive data."),
   },
   async call({ hosting, platform }, { applicationUuid, gitProvider }) {
+    const { words } = platform;
+    const neutral = GIT_PROVIDERS.find((one) => one === gitProvider || words.ownWord(one) === gitProvider);
+    if (neutral === undefined)
+      throw invalid(
+        `gitProvider ${JSON.stringify(gitProvider)} is not known. Use ${GIT_PROVIDERS.join(", ")}, or a word that hosting:vocabulary has for one of them.`,
+      );
     const row: Record<string, unknown> = await hosting.get(applications.get, { params: { uuid: applicationUuid } });
-    const secret = row[`manual_webhook_secret_${gitProvider}`];
+    const key = `${SECRET}${neutral}`;
+    const shown = Object.keys(row).filter((name) => name.startsWith(SECRET));
+    if (!(key in row) && (words.ownWord(neutral) === undefined || shown.length > 0)) throw invalid(wordText(neutral, shown));
+    const secret = row[key];
     return {
-      url: `${platform.origin}${platform.words.path(`/webhooks/source/${gitProvider}/events/manual`)}`,
+      url: `${platform.origin}${words.path(`/webhooks/source/${neutral}/events/manual`)}`,
       contentType: "application/json",
       events: ["push"],
       secret: typeof secret === "string" ? secret : null,
     };
   },
 });
+
+const SECRET = "manual_webhook_secret_";
+
+const invalid = (text: string) => new OperationError(`getPushWebhook: ${text}`, { code: "invalid_argument" });
+
+function wordText(neutral: string, shown: readonly string[]): string {
+  const own = shown.map((name) => name.slice(SECRET.length)).join(", ");
+  const words = own === "" ? "" : ` The application has webhook secrets for: ${own}.`;
+  return `the platform's own word for ${neutral} is not known, and it is a part of the address.${words} Set it: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
+}

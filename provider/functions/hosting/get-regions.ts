@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   id: z.string().describe("Id of the region, `<provider>:<city code>`."),
   city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),

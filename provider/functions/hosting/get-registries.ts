@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { registries } from "../../api/hosting/registries";
+import { readRegistries } from "../../api/hosting/registries";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";
@@ -32,7 +32,7 @@ export const anonymous = registries.apply((all) => all.filter((one) => !one.logg
     error: field(z.string().nullable(), "Why the logins could not be read on the server: then `loggedIn` says nothing. Otherwise null."),
   },
   async call({ hosting }, { serverUuid }) {
-    const { registries: rows, error } = await hosting.get(registries.list, { params: { uuid: serverUuid } });
+    const { registries: rows, error } = await readRegistries(hosting, serverUuid);
     return {
       registries: rows.map((row) =>
         documentedRow(Listed, { ...row, used_by: (row.used_by ?? []).map((user) => documentedRow(UsedBy, user)) }),

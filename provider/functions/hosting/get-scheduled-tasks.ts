@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the task."),
   name: z.string().describe("Its name."),
   frequency: z.string().nullish().describe("When it runs: a cron expression, or a word such as `daily`."),

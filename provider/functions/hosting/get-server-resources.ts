@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the resource."),
   name: z.string().nullish().describe("Its name."),
   type: z.string().nullish().describe("What it is, such as `application`."),

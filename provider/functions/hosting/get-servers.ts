@@ -4,14 +4,14 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Settings = z.object({
+const Settings = z.looseObject({
   isReachable: z.boolean().nullish().describe("Whether the platform reaches it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
   concurrentBuilds: z.number().nullish().describe("Builds that run on it at once."),
   deploymentQueueLimit: z.number().nullish().describe("Deployments that may wait for it."),
   dynamicTimeout: z.number().nullish().describe("Seconds that a deployment may take."),
 });
-const Listed = z.object({
+const Listed = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
   description: z.string().nullish().describe("What it is for."),

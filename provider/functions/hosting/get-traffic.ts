@@ -4,11 +4,14 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow, fieldsOf, resultRow } from "../results";
 
-const OfServer = z.object({
+const OfServer = z.looseObject({
   uuid: z.string().nullish().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
   outbound: z.string().nullish().describe("Its outbound traffic, to be read by people."),
   outboundBytes: z.number().nullish().describe("The same in bytes."),
+  includedBytes: z.number().nullish().describe("Bytes that are included."),
+  overageBytes: z.number().nullish().describe("Bytes beyond them."),
+  billSoFar: z.number().nullish().describe("What its traffic costs so far."),
 });
 
 const Total = z.object({

@@ -4,7 +4,7 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   id: z.string().describe("Id of the backup."),
   createdAt: z.string().nullish().describe("When the platform made it."),
   sizeGb: z.number().nullish().describe("Its size in GB."),

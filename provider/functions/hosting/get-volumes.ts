@@ -4,11 +4,14 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
-const Listed = z.object({
+const Listed = z.looseObject({
   id: z.string().describe("Id of the volume."),
   status: z.string().describe("State; `attached` is usable, `unknown` where the API does not show it."),
   sizeGb: z.number().nullish().describe("Size in GB."),
   serverUuid: z.string().nullish().describe("Server that it is attached to; null while detached."),
+  city: z.string().nullish().describe("City that it is in."),
+  region: z.string().nullish().describe("Id of the region that it is in."),
+  usedGb: z.number().nullish().describe("How much of it is used, in GB."),
   mountPath: z.string().nullish().describe("Path on the server."),
   backups: z.boolean().nullish().describe("Whether nightly backups are on."),
   autogrowMaxGb: z.number().nullish().describe("Size up to which it grows by itself; 0 is off."),
@@ -16,6 +19,7 @@ const Listed = z.object({
   hourlyPrice: z.number().nullish().describe("Price an hour."),
   currency: z.string().nullish().describe("Currency of the prices."),
   keptUntil: z.string().nullish().describe("Date until which a volume of a deleted server is kept."),
+  createdAt: z.string().nullish().describe("When it was bought."),
 });
 
 export const getVolumes = defineFunction({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ValidationError } from "../../api/errors";
+import { quoted, ValidationError } from "../../api/errors";
 import type { Metrics } from "../../api/hosting/metrics";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
@@ -24,7 +24,7 @@ export async function measured(who: string, minutes: number | undefined, read: P
     return { cpu: pointsOf(cpu), memory: pointsOf(memory) };
   } catch (error) {
     if (minutes === undefined || !(error instanceof ValidationError) || error.status !== 422) throw error;
-    const said = error.apiMessage ? ` The platform says: "${error.apiMessage}".` : "";
+    const said = error.apiMessage ? ` The platform says: ${quoted(error.apiMessage)}.` : "";
     throw new OperationError(
       `${who}: measurements of the last ${minutes} minutes are not kept so long.${said} Ask for fewer minutes, or raise monitorMetricsHistoryDays of the server's ServerMonitor.`,
       { code: "invalid_argument", cause: error },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ApiError, ValidationError } from "../../api/errors";
+import { ApiError, quoted, ValidationError } from "../../api/errors";
 import { allocations, LONGEST_NOTES } from "../../api/panel/allocations";
 import type { Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
@@ -213,7 +213,7 @@ async function newPort(context: Held): Promise<Port> {
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {
   const { server } = context.inputs;
   const rows = await portsNow(context, server).catch(() => []);
-  const said = error.apiMessage ? `: "${error.apiMessage}"` : "";
+  const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
   return new OperationError(`game server ${server} gets no further port${said}. ${withoutNoteText(rows)}`, {
     code: "bad_state",
     cause: error,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ValidationError } from "../../api/errors";
+import { quoted, ValidationError } from "../../api/errors";
 import { domain as calls, type DnsRecord } from "../../api/panel/domain";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -189,7 +189,7 @@ const recordsText = (records: readonly DnsRecord[]): string =>
   records.map(({ type, name, value }) => `${type} ${name} ${value}`).join("; ") || "the panel names none";
 
 function refusal({ server, hostname }: Inputs, records: readonly DnsRecord[], cause: ValidationError): OperationError {
-  const said = cause.apiMessage ? `: "${cause.apiMessage}"` : "";
+  const said = cause.apiMessage ? `: ${quoted(cause.apiMessage)}` : "";
   return new OperationError(
     `game server ${server} does not take the domain ${hostname} before its DNS records are right${said}. They are: ${recordsText(records)}. Make them at the DNS provider and run pulumi up again, or set awaitDns: true to have up wait for them.`,
     { code: "bad_state", cause },

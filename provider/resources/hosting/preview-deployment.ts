@@ -3,6 +3,7 @@ import { type Preview, PreviewBody, previews } from "../../api/hosting/previews"
 import { addressParts, invalidAddress } from "../../core/address";
 import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
+import type { Log } from "../../core/log";
 import { defineResource, type Patch } from "../../core/resource";
 import { same, withoutHidden } from "../../core/values";
 import { canonicalDomains, Domain, shownDomains } from "./application/domains";
@@ -134,9 +135,10 @@ export const url = preview.url;`,
 
   differs: { ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown) },
 
-  async observe({ hosting, inputs, olds }) {
+  async observe({ hosting, inputs, olds, log }) {
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
+    sayMissingAddress(log, row);
     // What is only read is to be declared as it is: one that was never deployed is not deployed by whoever takes it over.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
@@ -184,7 +186,9 @@ export const url = preview.url;`,
         uuid = begun;
       }
     }
-    return outputsOf(await previewOf(hosting, inputs), uuid);
+    const row = await previewOf(hosting, inputs);
+    sayMissingAddress(context.log, row);
+    return outputsOf(row, uuid);
   },
 
   /** Queued, but not found any more from then on. */
@@ -212,13 +216,20 @@ function shownInputs(row: Preview, wanted: string[] | undefined) {
 const withoutNulls = ({ name, domain, redirect }: { name: string; domain?: unknown; redirect?: unknown }) =>
   ({ name, ...(domain == null ? {} : { domain }), ...(redirect == null ? {} : { redirect }) }) as ServiceDomain;
 
+const urlOf = (row: Preview | undefined): string | null =>
+  [row?.domains, ...(row?.ctr_compose_domains ?? []).map(({ domain }) => domain)]
+    .find((text) => text != null && text !== "")
+    ?.split(",")[0] ?? null;
+
+/** Without a line the output of a stack would be empty for no visible reason. */
+function sayMissingAddress(log: Log, row: Preview | undefined): void {
+  if (isRunning(row) && urlOf(row) === null) log.warning("it runs, but the platform shows no address, so `url` is null");
+}
+
 function outputsOf(row: Preview | undefined, deploymentUuid: unknown) {
-  const served = [row?.domains, ...(row?.ctr_compose_domains ?? []).map(({ domain }) => domain)].find(
-    (text) => text != null && text !== "",
-  );
   return {
     status: row?.status ?? "unknown",
-    url: served?.split(",")[0] ?? null,
+    url: urlOf(row),
     deploymentUuid: typeof deploymentUuid === "string" ? deploymentUuid : null,
   };
 }

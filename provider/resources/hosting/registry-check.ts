@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ValidationError } from "../../api/errors";
+import { quoted, ValidationError } from "../../api/errors";
 import { registries, registryHost, registryName } from "../../api/hosting/registries";
 import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
@@ -67,14 +67,15 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const { hosting, inputs } = context;
     const { serverUuid, registry } = inputs;
     const host = registryHost(registry);
-    try {
-      await hosting.send(registries.check, { params: { uuid: serverUuid, registry: host } });
-    } catch (error) {
+    const answer = await hosting.send(registries.check, { params: { uuid: serverUuid, registry: host } }).catch((error: unknown) => {
       if (!(error instanceof ValidationError) || error.status !== 400) throw error;
-      const said = error.apiMessage ? `: "${error.apiMessage}"` : "";
+      return { valid: false, message: error.apiMessage, cause: error };
+    });
+    if (answer.valid === false) {
+      const said = answer.message ? `: ${quoted(hosting.redacted(answer.message))}` : "";
       throw new OperationError(
-        `the login at ${host} of server ${serverUuid} does not work${said}. Give its RegistryLogin a username and a password that the registry takes, or look whether the server is reachable, then run pulumi up again.`,
-        { code: "bad_state", cause: error },
+        `the login at ${host} of server ${serverUuid} does not work${said}. Give its RegistryLogin a username and a password that the registry accepts, or check that the server is reachable, then run pulumi up again.`,
+        { code: "bad_state", cause: answer.cause },
       );
     }
     return runIdOf(`${serverUuid}/${host}`, context);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ValidationError } from "../../api/errors";
+import { quoted, ValidationError } from "../../api/errors";
 import { type Registry, RegistryLoginBody, registries, registryHost } from "../../api/hosting/registries";
 import { addressParts } from "../../core/address";
 import type { CheckContext, Context } from "../../core/context";
@@ -188,7 +188,7 @@ async function logIn({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inp
 /** A 400 is the registry's answer, or the server is away; the platform's sentence tells which. */
 function refusal(error: unknown, what: string): OperationError | undefined {
   if (!(error instanceof ValidationError) || error.status !== 400) return undefined;
-  const said = error.apiMessage ? `: "${error.apiMessage}"` : "";
+  const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
   return new OperationError(`${what}${said}. Look at registry, username and password, and whether the server is reachable.`, {
     code: "bad_state",
     cause: error,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError, NotFoundError } from "../../api/errors";
+import { ApiError, NotFoundError, quoted } from "../../api/errors";
 import { type S3Storage, S3StorageBody, s3Storages } from "../../api/hosting/s3-storages";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -154,7 +154,7 @@ async function validated({ hosting, id, inputs }: Validated): Promise<void> {
   else change(hosting, id, (row) => ({ ...row, is_usable: valid }));
   const isUsable = valid ?? (await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id))?.is_usable;
   if (isUsable !== false) return;
-  const said = message ? `: "${hosting.redacted(message, [inputs.key, inputs.secret])}"` : "";
+  const said = message ? `: ${quoted(hosting.redacted(message, [inputs.key, inputs.secret]))}` : "";
   throw new OperationError(
     `the platform cannot use this bucket${said}. Look at endpoint, bucket, region, key and secret, and at what the key may do at the store, then run pulumi up again.`,
     { code: "bad_state" },

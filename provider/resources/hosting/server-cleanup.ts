@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ConflictError } from "../../api/errors";
+import { ConflictError, quoted } from "../../api/errors";
 import { type ServerCleanupRun, serverCleanups } from "../../api/hosting/server-cleanups";
 import { beginRun } from "../../core/begin-run";
 import type { Context } from "../../core/context";
@@ -102,7 +102,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     });
     if (!hasFailed(row)) return outputsOf(row);
     discard();
-    const said = row.message ? `: "${context.hosting.redacted(row.message)}"` : "";
+    const said = row.message ? `: ${quoted(context.hosting.redacted(row.message))}` : "";
     throw new OperationError(
       `clean-up ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. Run pulumi up again to clean up once more.`,
       { code: "bad_state" },

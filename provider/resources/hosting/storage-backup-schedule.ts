@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { ConflictError } from "../../api/errors";
+import { ConflictError, quoted } from "../../api/errors";
 import { s3Storages } from "../../api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS as DEFAULTS, StorageBackupBody, storageBackups } from "../../api/hosting/storage-backups";
 import { codecOf } from "../../core/api-names";
@@ -140,7 +140,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
           return true;
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
-          said = error.apiMessage ? ` ("${error.apiMessage}")` : "";
+          said = error.apiMessage ? ` (${quoted(error.apiMessage)})` : "";
           return undefined;
         }
       },

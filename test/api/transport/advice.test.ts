@@ -25,7 +25,7 @@ describe("advice", () => {
   test("an endpoint that this service does not have is no question of permissions", async () => {
     const error = await failed({ status: 403, json: { message: "Unavailable.", docs: "https://docs.example.com/api" } });
     expect(error.message).toBe(
-      'GET /things/u1 failed with 403: "Unavailable.". This service does not offer it: https://docs.example.com/api',
+      'GET /things/u1 failed with 403: "Unavailable". This service does not offer it: https://docs.example.com/api',
     );
   });
 
@@ -40,7 +40,7 @@ describe("advice", () => {
     [404, "There is no such object, or it belongs to another team than the token."],
     [500, "The platform had an internal error. Run pulumi up again; it continues from what was already done."],
   ])("of a %i", async (status, advice) => {
-    expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No.". ${advice}`);
+    expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No". ${advice}`);
   });
 
   test("of the panel names its own key and address", async () => {
@@ -50,7 +50,7 @@ describe("advice", () => {
     );
     const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
     expect((await send({ status: 403, json: { errors } })).message).toBe(
-      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key.". The key is limited to other addresses than this machine\'s: allow this one in the panel, or use another key.',
+      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key". The key is limited to other addresses than this machine\'s: allow this one in the panel, or use another key.',
     );
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",

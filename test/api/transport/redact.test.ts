@@ -26,7 +26,7 @@ test("a refusal that quotes secrets of its request shows none of them, but every
   };
   const error = await failed({ status: 422, json }, (t) => t.send(things.create, { body }));
   expect(error.message).toBe(
-    'POST /things failed with 422: "The name web and the value [secret] are bad: {"B":"[secret]"} is no number."; http_basic_auth_password: [secret] is too short.; data.1.value: [secret]; first: [secret].',
+    'POST /things failed with 422: "The name web and the value [secret] are bad: {"B":"[secret]"} is no number"; http_basic_auth_password: [secret] is too short.; data.1.value: [secret]; first: [secret].',
   );
 });
 

@@ -16,7 +16,7 @@ describe("a refusal that says nothing of the object", () => {
     const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
     expect(error.constructor).toBe(ApiError);
     expect(error.message).toBe(
-      'GET /things/u1 failed with 404: "Route not found.". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
+      'GET /things/u1 failed with 404: "Route not found". This service does not offer it: https://docs.example.com/api Check hosting:vocabulary (HOSTING_VOCABULARY), which translates paths.',
     );
   });
 
@@ -47,36 +47,36 @@ describe("a refusal that says nothing of the object", () => {
 
 describe("the sentence of an error", () => {
   test.each<[string, number, unknown, string]>([
-    ["message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now.".'],
+    ["message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now".'],
     [
       "object of lists",
       422,
       { message: "Invalid.", errors: { name: ["Too short.", "Taken."], size: ["Too big."] } },
-      'GET /things/u1 failed with 422: "Invalid."; name: Too short. Taken.; size: Too big.',
+      'GET /things/u1 failed with 422: "Invalid"; name: Too short. Taken.; size: Too big.',
     ],
     [
       "object of texts",
       422,
       { message: "Invalid.", errors: { destination_uuid: "Unknown." } },
-      'GET /things/u1 failed with 422: "Invalid."; destination_uuid: Unknown.',
+      'GET /things/u1 failed with 422: "Invalid"; destination_uuid: Unknown.',
     ],
     [
       "a mixed object",
       422,
       { message: "Invalid.", errors: { a: "One.", b: ["Two."] } },
-      'GET /things/u1 failed with 422: "Invalid."; a: One.; b: Two.',
+      'GET /things/u1 failed with 422: "Invalid"; a: One.; b: Two.',
     ],
     [
       "a bare list",
       422,
       { message: "Invalid.", errors: ["No such domain.", "Port 0."] },
-      'GET /things/u1 failed with 422: "Invalid. No such domain. Port 0.".',
+      'GET /things/u1 failed with 422: "Invalid. No such domain. Port 0".',
     ],
     [
       "nested texts",
       422,
       { message: "Invalid.", errors: { a: [["One."], { min: 3 }] } },
-      'GET /things/u1 failed with 422: "Invalid."; a: One. {"min":3}.',
+      'GET /things/u1 failed with 422: "Invalid"; a: One. {"min":3}.',
     ],
     ["an empty message", 409, { message: "" }, "GET /things/u1 failed with 409."],
     ["no JSON", 409, undefined, "GET /things/u1 failed with 409."],
@@ -100,14 +100,14 @@ describe("the sentence of an error", () => {
       { code: "ValidationException", status: "422", detail: "The cron is wrong." },
     ];
     const error = await failed({ status: 422, json: { errors } }, (t) => t.send(panelThings.list));
-    expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong.".');
+    expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
   test("the text of the panel's operator, which has a word of its own beside it", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );
-    expect(error.message).toBe('GET /servers failed with 409: "A downgrade needs a new world.".');
+    expect(error.message).toBe('GET /servers failed with 409: "A downgrade needs a new world".');
     expect(error).toMatchObject({ name: "ConflictError", apiCode: "downgrade_requires_reset" });
   });
 
@@ -119,7 +119,7 @@ describe("the sentence of an error", () => {
   });
 
   test("a message goes before a further word", async () => {
-    expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing."');
+    expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 
   test("carries status, message and field errors for code too", async () => {

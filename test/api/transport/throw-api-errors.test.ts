@@ -32,7 +32,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     true,
     "failed with 404, and the response is not the API's own. This says nothing about the object. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
   ],
-  ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy.".'],
+  ["conflict", { status: 409, json: { message: "Busy." } }, "ConflictError", false, 'failed with 409: "Busy".'],
   ["invalid_request", { status: 422, json: { errors: { a: ["Bad."] } } }, "ValidationError", false, "failed with 422: a: Bad."],
   ["confirmation_required", { status: 422, json: { confirm_required: true } }, "ConfirmRequiredError", false, "failed with 422."],
   [
@@ -47,7 +47,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
     { status: 503, headers: { "retry-after": "121" }, json: { message: "Down." } },
     "UnavailableError",
     false,
-    'failed with 503: "Down.". Nothing was changed. Run pulumi up again in a few minutes.',
+    'failed with 503: "Down". Nothing was changed. Run pulumi up again in a few minutes.',
   ],
   [
     "unavailable",

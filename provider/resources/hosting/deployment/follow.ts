@@ -1,9 +1,10 @@
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { visibleLines } from "../../../api/hosting/logs";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { cancelDeployment } from "./begin";
-import { logText, visibleLines } from "./build-log";
+import { logText } from "./build-log";
 import { isOver } from "./newest";
 import { secretsOf } from "./watched";
 

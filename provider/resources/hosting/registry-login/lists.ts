@@ -1,14 +1,14 @@
 import type { Client } from "../../../api/client";
-import { NotFoundError, PermissionError } from "../../../api/errors";
-import { type Registry, registries } from "../../../api/hosting/registries";
+import { NotFoundError, PermissionError, quoted } from "../../../api/errors";
+import { type Registry, readRegistries } from "../../../api/hosting/registries";
 
 /** What a server shows of its registries; or why nobody can tell, which is no sign that a login is gone. */
 export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {
   try {
-    const { registries: rows, error } = await hosting.get(registries.list, { params: { uuid: serverUuid } });
-    return error ? { unseen: `server ${serverUuid} says: "${hosting.redacted(error)}"` } : { rows };
+    const { registries: rows, error } = await readRegistries(hosting, serverUuid);
+    return error ? { unseen: `server ${serverUuid} says: ${quoted(hosting.redacted(error))}` } : { rows };
   } catch (error) {
     if (error instanceof NotFoundError) return { rows: [] };
     if (error instanceof PermissionError) return { unseen: "the token lacks Read sensitive data" };

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { callsOf, Scope } from "../../resources/hosting/shared-variable/scopes";
+import { documentedRow } from "../results";
+import { variableFields } from "./variable-fields";
+
+const Listed = z.object({ id: z.string().describe("Id of the variable, in its scope."), ...variableFields });
+
+export const getSharedVariables = defineFunction({
+  name: "getSharedVariables",
+  doc: "The shared variables of the team, a project, an environment or a server, or the one of a key. The result is secret, because it contains the values.",
+  source: 'docs/spec/hosting-api.md, "Shared variables"',
+  example: `const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
+export const region = variables.apply(([one]) => one?.value);`,
+  secret: true,
+  arguments: {
+    scope: field(Scope, "Which variables: those of the team, a project, an environment or a server."),
+    key: field(z.string().min(1).optional(), "Only the variable of this key. Default: all."),
+  },
+  result: { variables: field(z.array(Listed), "The variables, in the API's order.") },
+  async call({ hosting }, { scope, key }) {
+    const { calls, params } = callsOf(scope);
+    const rows = (await hosting.get(calls.list, { params })).filter((row) => key === undefined || row.key === key);
+    return { variables: rows.map((row) => documentedRow(Listed, { ...row, id: String(row.id) })) };
+  },
+});

@@ -1,0 +1,67 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getDeployment as definition } from "../../provider/functions/hosting/get-deployment";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getDeployment`. */
+export interface GetDeploymentArgs {
+  /** Id of the deployment. */
+  deploymentUuid: string;
+  /** How many of the last lines of the build log. Default: all. */
+  lines?: number;
+}
+
+/** Arguments of `getDeploymentOutput`. */
+export interface GetDeploymentOutputArgs {
+  /** Id of the deployment. */
+  deploymentUuid: pulumi.Input<string>;
+  /** How many of the last lines of the build log. Default: all. */
+  lines?: pulumi.Input<number>;
+}
+
+/** Result of `getDeployment`. */
+export interface GetDeploymentResult {
+  /** Id of the deployment. */
+  deploymentUuid: string;
+  /** `queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`. */
+  status: string;
+  /** Name of the application. */
+  applicationName?: string | null;
+  /** What was deployed; `HEAD` where the application is not pinned to a commit. */
+  commit?: string | null;
+  /** Number of the pull request of a preview; 0 for the application itself. */
+  pullRequestId?: number | null;
+  /** Whether it was built without cache. */
+  forceRebuild?: boolean | null;
+  /** Whether nothing was built. */
+  restartOnly?: boolean | null;
+  /** When it was asked for. */
+  createdAt?: string | null;
+  /** When it ended. */
+  finishedAt?: string | null;
+  /** The build log, oldest line first, with line breaks between the lines and without the platform's internal commands; null if the token lacks Read sensitive data. */
+  logs: string | null;
+}
+
+/**
+ * One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their environment.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const release = new hosting.Deployment("web", { applicationUuid: web.id });
+ * const { status, logs } = hosting.getDeploymentOutput({ deploymentUuid: release.id, lines: 50 });
+ * export const state = pulumi.unsecret(status);
+ * // pulumi stack output buildLog --show-secrets
+ * export const buildLog = logs;
+ * ```
+ */
+export function getDeployment(args: GetDeploymentArgs, options?: FunctionOptions): Promise<GetDeploymentResult> {
+  return call<GetDeploymentResult>(definition, args, options);
+}
+
+/** `getDeployment` with arguments that may be outputs. The result is secret. */
+export function getDeploymentOutput(args: GetDeploymentOutputArgs, options?: FunctionOptions): pulumi.Output<GetDeploymentResult> {
+  return callOutput<GetDeploymentResult>(definition, args, options);
+}

@@ -1,0 +1,71 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getEnvironmentVariables as definition } from "../../provider/functions/hosting/get-environment-variables";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getEnvironmentVariables`. */
+export interface GetEnvironmentVariablesArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+  /** Only variables of this key. Default: all. */
+  key?: string;
+  /** `true`: only those of previews. `false`: only those of production. Default: both. */
+  isPreview?: boolean;
+}
+
+/** Arguments of `getEnvironmentVariablesOutput`. */
+export interface GetEnvironmentVariablesOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+  /** Only variables of this key. Default: all. */
+  key?: pulumi.Input<string>;
+  /** `true`: only those of previews. `false`: only those of production. Default: both. */
+  isPreview?: pulumi.Input<boolean>;
+}
+
+/** Result of `getEnvironmentVariables`. */
+export interface GetEnvironmentVariablesResult {
+  /** The variables, in the API's order. */
+  variables: Array<{
+    /** Id of the variable. */
+    uuid: string;
+    /** Name of the variable. */
+    key: string;
+    /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
+    value: string | null;
+    /** Whether the value is taken as it is. */
+    isLiteral: boolean;
+    /** Whether the value has several lines. */
+    isMultiline: boolean;
+    /** Whether the value is shown only once. */
+    isShownOnce: boolean;
+    /** Comment. */
+    comment: string | null;
+    /** Whether previews use it in place of the production variable. */
+    isPreview: boolean;
+    /** Whether builds have it. */
+    isBuildtime: boolean;
+    /** Whether containers have it. */
+    isRuntime: boolean;
+  }>;
+}
+
+/**
+ * The variables of an application, or those of one key. The result is secret, because it contains the values.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { variables } = hosting.getEnvironmentVariablesOutput({ applicationUuid: web.id, key: "LOG_LEVEL", isPreview: false });
+ * export const level = variables.apply(([one]) => one?.value);
+ * ```
+ */
+export function getEnvironmentVariables(args: GetEnvironmentVariablesArgs, options?: FunctionOptions): Promise<GetEnvironmentVariablesResult> {
+  return call<GetEnvironmentVariablesResult>(definition, args, options);
+}
+
+/** `getEnvironmentVariables` with arguments that may be outputs. The result is secret. */
+export function getEnvironmentVariablesOutput(args: GetEnvironmentVariablesOutputArgs, options?: FunctionOptions): pulumi.Output<GetEnvironmentVariablesResult> {
+  return callOutput<GetEnvironmentVariablesResult>(definition, args, options);
+}

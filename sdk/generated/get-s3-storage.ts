@@ -1,0 +1,53 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getS3Storage as definition } from "../../provider/functions/hosting/get-s3-storage";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getS3Storage`. */
+export interface GetS3StorageArgs {
+  /** Its name, which exactly one storage must have. */
+  name: string;
+}
+
+/** Arguments of `getS3StorageOutput`. */
+export interface GetS3StorageOutputArgs {
+  /** Its name, which exactly one storage must have. */
+  name?: pulumi.Input<string>;
+}
+
+/** Result of `getS3Storage`. */
+export interface GetS3StorageResult {
+  /** Id of the storage, as `StorageBackupSchedule` takes it. */
+  uuid: string;
+  /** Its name. */
+  name: string | null;
+  /** What it is for. */
+  description: string | null;
+  /** Address of the store. */
+  endpoint: string | null;
+  /** Name of the bucket. */
+  bucket: string | null;
+  /** Region of the bucket. */
+  region: string | null;
+  /** Whether the platform could use it when it last looked. */
+  isUsable: boolean | null;
+}
+
+/**
+ * One S3 storage of the team, by its name, without its keys. The call fails if no storage or several storages have the name.
+ *
+ * @example
+ * ```ts
+ * const archive = hosting.getS3StorageOutput({ name: "archive" });
+ * export const bucket = archive.bucket;
+ * ```
+ */
+export function getS3Storage(args: GetS3StorageArgs, options?: FunctionOptions): Promise<GetS3StorageResult> {
+  return call<GetS3StorageResult>(definition, args, options);
+}
+
+/** `getS3Storage` with arguments that may be outputs. */
+export function getS3StorageOutput(args: GetS3StorageOutputArgs, options?: FunctionOptions): pulumi.Output<GetS3StorageResult> {
+  return callOutput<GetS3StorageResult>(definition, args, options);
+}

@@ -1,0 +1,44 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getS3Storages as definition } from "../../provider/functions/hosting/get-s3-storages";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Result of `getS3Storages`. */
+export interface GetS3StoragesResult {
+  /** The storages, in the API's order. */
+  storages: Array<{
+    /** Id of the storage, as `StorageBackupSchedule` takes it. */
+    uuid: string;
+    /** Its name. */
+    name: string | null;
+    /** What it is for. */
+    description: string | null;
+    /** Address of the store. */
+    endpoint: string | null;
+    /** Name of the bucket. */
+    bucket: string | null;
+    /** Region of the bucket. */
+    region: string | null;
+    /** Whether the platform could use it when it last looked. */
+    isUsable: boolean | null;
+  }>;
+}
+
+/**
+ * The S3 storages of the team, without their keys.
+ *
+ * @example
+ * ```ts
+ * const { storages } = hosting.getS3StoragesOutput();
+ * export const broken = storages.apply((all) => all.filter((one) => one.isUsable === false).map((one) => one.name));
+ * ```
+ */
+export function getS3Storages(options?: FunctionOptions): Promise<GetS3StoragesResult> {
+  return call<GetS3StoragesResult>(definition, {}, options);
+}
+
+/** `getS3Storages` with arguments that may be outputs. */
+export function getS3StoragesOutput(options?: FunctionOptions): pulumi.Output<GetS3StoragesResult> {
+  return callOutput<GetS3StoragesResult>(definition, {}, options);
+}

@@ -1,0 +1,100 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getSharedVariables as definition } from "../../provider/functions/hosting/get-shared-variables";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getSharedVariables`. */
+export interface GetSharedVariablesArgs {
+  /** Which variables: those of the team, a project, an environment or a server. */
+  scope: {
+    /** For everything of the team. */
+    kind: "team";
+  } | {
+    /** For a project. */
+    kind: "project";
+    /** Id of the project. */
+    projectUuid: string;
+  } | {
+    /** For an environment. */
+    kind: "environment";
+    /** Id of the project. */
+    projectUuid: string;
+    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    environment: string;
+  } | {
+    /** For a server. */
+    kind: "server";
+    /** Id of the server. */
+    serverUuid: string;
+  };
+  /** Only the variable of this key. Default: all. */
+  key?: string;
+}
+
+/** Arguments of `getSharedVariablesOutput`. */
+export interface GetSharedVariablesOutputArgs {
+  /** Which variables: those of the team, a project, an environment or a server. */
+  scope: pulumi.Input<{
+    /** For everything of the team. */
+    kind: pulumi.Input<"team">;
+  } | {
+    /** For a project. */
+    kind: pulumi.Input<"project">;
+    /** Id of the project. */
+    projectUuid: pulumi.Input<string>;
+  } | {
+    /** For an environment. */
+    kind: pulumi.Input<"environment">;
+    /** Id of the project. */
+    projectUuid: pulumi.Input<string>;
+    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    environment: pulumi.Input<string>;
+  } | {
+    /** For a server. */
+    kind: pulumi.Input<"server">;
+    /** Id of the server. */
+    serverUuid: pulumi.Input<string>;
+  }>;
+  /** Only the variable of this key. Default: all. */
+  key?: pulumi.Input<string>;
+}
+
+/** Result of `getSharedVariables`. */
+export interface GetSharedVariablesResult {
+  /** The variables, in the API's order. */
+  variables: Array<{
+    /** Id of the variable, in its scope. */
+    id: string;
+    /** Name of the variable. */
+    key: string;
+    /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
+    value: string | null;
+    /** Whether the value is taken as it is. */
+    isLiteral: boolean;
+    /** Whether the value has several lines. */
+    isMultiline: boolean;
+    /** Whether the value is shown only once. */
+    isShownOnce: boolean;
+    /** Comment. */
+    comment: string | null;
+  }>;
+}
+
+/**
+ * The shared variables of the team, a project, an environment or a server, or the one of a key. The result is secret, because it contains the values.
+ *
+ * @example
+ * ```ts
+ * const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
+ * export const region = variables.apply(([one]) => one?.value);
+ * ```
+ */
+export function getSharedVariables(args: GetSharedVariablesArgs, options?: FunctionOptions): Promise<GetSharedVariablesResult> {
+  return call<GetSharedVariablesResult>(definition, args, options);
+}
+
+/** `getSharedVariables` with arguments that may be outputs. The result is secret. */
+export function getSharedVariablesOutput(args: GetSharedVariablesOutputArgs, options?: FunctionOptions): pulumi.Output<GetSharedVariablesResult> {
+  return callOutput<GetSharedVariablesResult>(definition, args, options);
+}

@@ -1,0 +1,72 @@
+// Generated from the definitions by `npm run generate`. Do not edit: change the definition.
+import type * as pulumi from "@pulumi/pulumi";
+import { getStorages as definition } from "../../provider/functions/hosting/get-storages";
+import type { FunctionOptions } from "../account";
+import { call, callOutput } from "../functions";
+
+/** Arguments of `getStorages`. */
+export interface GetStoragesArgs {
+  /** Id of the application. */
+  applicationUuid: string;
+  /** Only persistent storages of this name, which may end with it: the platform puts the application's id before it. Default: all. */
+  name?: string;
+  /** Only storages with this path in the container. Default: all. */
+  mountPath?: string;
+}
+
+/** Arguments of `getStoragesOutput`. */
+export interface GetStoragesOutputArgs {
+  /** Id of the application. */
+  applicationUuid: pulumi.Input<string>;
+  /** Only persistent storages of this name, which may end with it: the platform puts the application's id before it. Default: all. */
+  name?: pulumi.Input<string>;
+  /** Only storages with this path in the container. Default: all. */
+  mountPath?: pulumi.Input<string>;
+}
+
+/** Result of `getStorages`. */
+export interface GetStoragesResult {
+  /** The persistent storages, in the API's order. */
+  persistent: Array<{
+    /** Id of the storage, as `StorageBackupSchedule` takes it. */
+    uuid: string;
+    /** Its name. */
+    name: string;
+    /** Path in the container. */
+    mountPath: string;
+    /** Whether previews have one of their own. */
+    isPreviewSuffixEnabled: boolean | null;
+  }>;
+  /** Files and directories, in the API's order. Files have no name: with `name` there are none. */
+  files: Array<{
+    /** Id of the storage. */
+    uuid: string;
+    /** Path in the container. */
+    mountPath: string | null;
+    /** Path on the server. */
+    fsPath: string | null;
+    /** Whether it is a directory. */
+    isDirectory: boolean | null;
+    /** Whether previews have one of their own. */
+    isPreviewSuffixEnabled: boolean | null;
+  }>;
+}
+
+/**
+ * The storages of an application: persistent ones and files. Without the content of files, which may contain secrets.
+ *
+ * @example
+ * ```ts
+ * const web = hosting.Application.get("web", "<application uuid>");
+ * const { persistent } = hosting.getStoragesOutput({ applicationUuid: web.id, name: "uploads" });
+ * export const uploads = persistent.apply(([one]) => one?.uuid);
+ * ```
+ */
+export function getStorages(args: GetStoragesArgs, options?: FunctionOptions): Promise<GetStoragesResult> {
+  return call<GetStoragesResult>(definition, args, options);
+}
+
+/** `getStorages` with arguments that may be outputs. */
+export function getStoragesOutput(args: GetStoragesOutputArgs, options?: FunctionOptions): pulumi.Output<GetStoragesResult> {
+  return callOutput<GetStoragesResult>(definition, args, options);
+}

@@ -1,0 +1,108 @@
+import { getEnvironmentVariables } from "../../provider/functions/hosting/get-environment-variables";
+import { getS3Storage } from "../../provider/functions/hosting/get-s3-storage";
+import { getS3Storages } from "../../provider/functions/hosting/get-s3-storages";
+import { getSharedVariables } from "../../provider/functions/hosting/get-shared-variables";
+import { getStorages } from "../../provider/functions/hosting/get-storages";
+import { getTags } from "../../provider/functions/hosting/get-tags";
+import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
+import { s3Storage } from "../../provider/resources/hosting/s3-storage";
+import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
+import { storage } from "../../provider/resources/hosting/storage";
+import type { Readings } from "../../sandbox";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const BUCKET = {
+  endpoint: "https://s3.example.com",
+  bucket: "archive",
+  region: "hel",
+  key: "MARK-of-the-key",
+  secret: "MARK-of-the-secret",
+};
+
+describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
+  "look-ups on the platform %j",
+  (readings) => {
+    test("getS3Storages and getS3Storage return storages without their keys, by name", async () => {
+      const fixture = await open({ readings });
+      const { id } = await fixture.of(s3Storage).create({ name: "archive", ...BUCKET });
+      const wanted = {
+        uuid: id,
+        name: "archive",
+        description: null,
+        endpoint: BUCKET.endpoint,
+        bucket: "archive",
+        region: "hel",
+        isUsable: true,
+      };
+      fixture.restart();
+      expect((await fixture.ask(getS3Storages, {})).storages).toContainEqual(wanted);
+      expect(await fixture.ask(getS3Storage, { name: "archive" })).toEqual(wanted);
+      await expect(fixture.ask(getS3Storage, { name: "other" })).rejects.toThrow(`the team has no S3 storage named "other". It has: `);
+    });
+
+    test("getEnvironmentVariables returns values, by key and by sort", async () => {
+      const fixture = await open({ readings });
+      const applicationUuid = await addApplication(fixture);
+      await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug", COLOR: "blue" } });
+      fixture.restart();
+      const keysOf = async (args: { key?: string; isPreview?: boolean }) =>
+        (await fixture.ask(getEnvironmentVariables, { applicationUuid, ...args })).variables.map(({ key, value }) => [key, value]);
+      expect(await keysOf({ isPreview: false })).toEqual([
+        ["LEVEL", "debug"],
+        ["COLOR", "blue"],
+      ]);
+      expect(await keysOf({ key: "LEVEL", isPreview: false })).toEqual([["LEVEL", "debug"]]);
+      expect(await keysOf({ key: "NOTHING" })).toEqual([]);
+    });
+
+    test("getSharedVariables returns the values of a scope, by key", async () => {
+      const fixture = await open({ readings });
+      const { id } = await fixture.of(sharedVariable).create({ scope: { kind: "team" }, key: "REGION", value: "hel" });
+      fixture.restart();
+      const { variables } = await fixture.ask(getSharedVariables, { scope: { kind: "team" }, key: "REGION" });
+      expect(variables).toMatchObject([{ id, key: "REGION", value: "hel", isShownOnce: false }]);
+      const serverUuid = await fixture.server("alpha");
+      expect((await fixture.ask(getSharedVariables, { scope: { kind: "server", serverUuid }, key: "REGION" })).variables).toEqual([]);
+    });
+
+    test("getStorages returns storages without the content of files, by name and by path", async () => {
+      const fixture = await open({ readings });
+      const applicationUuid = await addApplication(fixture);
+      const uploads = await fixture.of(storage).create({ applicationUuid, type: "persistent", name: "uploads", mountPath: "/uploads" });
+      await fixture.of(storage).create({ applicationUuid, type: "file", mountPath: "/etc/app.conf", content: "MARK-of-the-file" });
+      fixture.restart();
+      const all = await fixture.ask(getStorages, { applicationUuid });
+      expect([all.persistent.map(({ uuid }) => uuid), all.files.map(({ mountPath }) => mountPath)]).toEqual([
+        [uploads.id],
+        ["/etc/app.conf"],
+      ]);
+      expect(JSON.stringify(all)).not.toContain("MARK");
+      const named = await fixture.ask(getStorages, { applicationUuid, name: "uploads" });
+      expect([named.persistent.map(({ uuid }) => uuid), named.files]).toEqual([[uploads.id], []]);
+      expect(await fixture.ask(getStorages, { applicationUuid, mountPath: "/nothing" })).toEqual({ persistent: [], files: [] });
+    });
+
+    test("getTags returns the tags of an application, by name", async () => {
+      const fixture = await open({ readings });
+      const applicationUuid = await addApplication(fixture);
+      await fixture.sandbox.mutate("applications", applicationUuid, { tags: ["blue", "shop"] });
+      fixture.restart();
+      expect((await fixture.ask(getTags, { applicationUuid })).tags.map(({ name }) => name)).toEqual(["blue", "shop"]);
+      expect((await fixture.ask(getTags, { applicationUuid, name: "shop" })).tags).toMatchObject([{ name: "shop" }]);
+    });
+  },
+);
+
+test("look-ups of variables return no value without Read sensitive data", async () => {
+  const fixture = await open({ permissions: ["read", "write"] });
+  const applicationUuid = await addApplication(fixture);
+  await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug" } });
+  fixture.restart();
+  const { variables } = await fixture.ask(getEnvironmentVariables, { applicationUuid, isPreview: false });
+  expect(variables).toMatchObject([{ key: "LEVEL", value: null }]);
+});
+
+test("look-ups of variables are secret", () => {
+  for (const { secret } of [getEnvironmentVariables, getSharedVariables]) expect(secret).toBe(true);
+});

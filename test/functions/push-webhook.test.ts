@@ -1,0 +1,50 @@
+import { getPushWebhook } from "../../provider/functions/hosting/get-push-webhook";
+import { addApplication, sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) };
+
+/** A platform that calls `git_provider_1` `forge`. */
+const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
+  path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
+
+test("getPushWebhook uses the neutral word where the application shows that the platform does", async () => {
+  const fixture = await open();
+  const applicationUuid = await addApplication(fixture);
+  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" });
+  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/git_provider_1/events/manual"), expect.any(String)]);
+});
+
+test.each(["git_provider_1", "forge"])("getPushWebhook accepts %s where the vocabulary has the word", async (gitProvider) => {
+  const fixture = await open({ config: OWN, reword: inOwnWords });
+  const applicationUuid = await addApplication(fixture);
+  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
+  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
+});
+
+test("getPushWebhook refuses without the platform's word, and names the words that the application shows", async () => {
+  const fixture = await open({ reword: inOwnWords });
+  const applicationUuid = await addApplication(fixture);
+  await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(
+    /the platform's own word for git_provider_1 is not known.* webhook secrets for: .*forge.*pulumi config set hosting:vocabulary '\{"git_provider_1":"…"\}'/,
+  );
+});
+
+test("getPushWebhook refuses a provider that is neither neutral nor in the vocabulary", async () => {
+  const fixture = await open();
+  const applicationUuid = await addApplication(fixture);
+  await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "forge" })).rejects.toThrow(
+    /gitProvider "forge" is not known\. Use git_provider_1, .*or a word that hosting:vocabulary has/,
+  );
+});
+
+test("getPushWebhook without Read sensitive data needs the vocabulary, and returns no secret", async () => {
+  const args = { permissions: ["read"] } as const;
+  const without = await open(args);
+  const applicationUuid = await addApplication(without);
+  await expect(without.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(/is not known/);
+  const fixture = await open({ ...args, config: OWN });
+  const other = await addApplication(fixture);
+  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid: other, gitProvider: "git_provider_1" });
+  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/"), null]);
+});

@@ -1,0 +1,34 @@
+import { READINGS } from "../../sandbox/world/readings";
+import { sandboxRuns } from "../support/sandbox-runs";
+import { GIT, previewsOn } from "./preview-deployment-fixture";
+
+const begin = previewsOn(sandboxRuns());
+const LINE = "it runs, but the platform shows no address, so `url` is null";
+
+describe.each(READINGS.previewFields.alternatives)("PreviewDeployment whose addresses the platform shows in %s", (previewFields) => {
+  test("has its address as output, is settled, and shows a domain that was changed outside", async () => {
+    const { fixture, previews, inputs, sandbox, held } = await begin(GIT, { readings: { previewFields } });
+    const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
+    const state = await previews.create(wanted);
+    expect(state.outs.url).toBe("https://pr-7.example.com");
+    fixture.restart();
+    fixture.said();
+    expect(await previews.diff(state, wanted)).toMatchObject({ changes: false });
+    expect(fixture.said()).toEqual([]);
+    const [row] = await held();
+    await sandbox.mutate("previews", String(row?.uuid), { domains: "https://somebody.example.com" });
+    fixture.restart();
+    expect(await previews.diff(state, wanted)).toMatchObject({ changes: true });
+    expect(fixture.said().join()).toContain("drift: domains differ");
+  });
+});
+
+test("PreviewDeployment says once that the platform shows no address of what runs", async () => {
+  const { fixture, previews, inputs } = await begin(GIT, {
+    reword: ({ path }, { text }) => (path.includes("/previews") ? text.replaceAll('"domains":', '"hosts":') : undefined),
+  });
+  const state = await previews.create(inputs);
+  expect(state.outs.url).toBeNull();
+  await previews.diff(state, inputs);
+  expect(fixture.said().filter((line) => line.includes(LINE))).toHaveLength(1);
+});

@@ -30,6 +30,7 @@ test("harness: only tests, benches, proofs, the quickstart and the generator of 
   expect(importers.map(([file]) => file)).toEqual([
     ...["lives.ts", "main.ts", "readings.ts"].map((file) => `scripts/generate/${file}`),
     "scripts/quickstart/main.ts",
+    "scripts/generate/coverage/sent.ts",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { answer } from "./answer";
 import { formOf } from "./body";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
-import { journalBody, journalQuery, tokenDigest } from "./journal";
+import { journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
 import type { Reply } from "./reply";
 import type { Route } from "./route";
 import type { Runtime } from "./runtime";
@@ -38,13 +38,15 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const contentType = c.req.header("content-type");
     const form = served?.call.encoding === "form" ? await formOf(bytes, contentType) : undefined;
     const token = bearerOf(c.req.header("authorization"));
+    const idempotencyKey = c.req.header("idempotency-key");
     const entry = runtime.journal.add({
       at: new Date(runtime.clock.now()).toISOString(),
       method: c.req.method,
       path: c.req.path,
       query: journalQuery(c.req.query()),
       ...(served === undefined ? {} : { call: `${served.call.method} ${served.call.path}` }),
-      ...(text === "" ? {} : { body: journalBody(text, served?.call) }),
+      ...(text === "" ? {} : { body: form === undefined ? journalBody(text, served?.call) : journalForm(form) }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
     });

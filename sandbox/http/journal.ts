@@ -12,8 +12,10 @@ export interface JournalEntry {
   query: Record<string, string>;
   /** The call that it is, `PATCH /projects/{uuid}`; none where no call has this path. */
   call?: string;
-  /** Parsed where it is JSON, with secrets hidden. */
+  /** Parsed where it is JSON or a form, with secrets and files hidden. */
   body?: unknown;
+  /** The header of that name. */
+  idempotencyKey?: string;
   /** 0 where no whole answer was sent. */
   status: number;
   /** First 8 hex digits of the token's SHA-256. */
@@ -48,6 +50,10 @@ export const tokenDigest = (token: string): string => createHash("sha256").updat
 /** A query without the token of a signed address. */
 export const journalQuery = (query: Record<string, string>): Record<string, string> =>
   "token" in query ? { ...query, token: "[hidden]" } : query;
+
+/** A form as the journal may keep it: its fields, without what stands in them. */
+export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
 /** A body as the journal may keep it. Of files, and of text that is not JSON, only the length: what stands in them may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {

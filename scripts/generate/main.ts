@@ -4,9 +4,15 @@ import { lives } from "../../harness/lives";
 import { exportName, kindText } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
-import { coveragePage } from "./coverage";
+import { endpointsOf } from "./coverage/endpoints";
+import { hostingFields } from "./coverage/hosting-fields";
+import { coveragePage } from "./coverage/page";
+import { panelFields } from "./coverage/panel-fields";
+import { hostingReasons, panelReasons } from "./coverage/reasons";
+import { coverageOf } from "./coverage/rows";
+import { sentCalls } from "./coverage/sent";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
-import { lifeText, sentIn } from "./lives";
+import { lifeText, sentIn, shotsIn } from "./lives";
 import { readingsPage } from "./readings";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
@@ -15,8 +21,14 @@ import { classFile, fileName, functionFile, functionName, indexFiles, providerFi
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
 
-const sent = sentIn(read("test/e2e/__snapshots__/lives.test.ts.snap") ?? "");
+const shots = ["e2e/__snapshots__/lives", "functions/__snapshots__/every", "coverage/__snapshots__/every-input"].map((name) =>
+  shotsIn(read(`test/${name}.test.ts.snap`) ?? ""),
+);
+const sent = sentIn(shots[0] ?? new Map());
 const lifeOfKind = (kind: string): string => lives.filter((life) => life.kind === kind).map((life) => lifeText(life, sent))[0] ?? "";
+
+const hostingCoverage = coveredOf(undefined, "hosting-api");
+const panelCoverage = coveredOf("game", "game-panel-api");
 
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
@@ -29,8 +41,8 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
-  "docs/coverage.md": coverageOf(undefined, "hosting API", "hosting-api"),
-  "docs/coverage-game-panel.md": coverageOf("game", "game panel API", "game-panel-api"),
+  "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
+  "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
   "docs/readings.md": readingsPage(root, linkOf),
 };
 
@@ -38,7 +50,15 @@ const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(fol
 const surplus = there.filter((file) => !(file in wanted));
 const stale = Object.entries(wanted).filter(([file, text]) => read(file) !== text);
 
+const unexplained = [
+  ...hostingCoverage.problems.map((problem) => `docs/coverage.md: ${problem}`),
+  ...panelCoverage.problems.map((problem) => `docs/coverage-game-panel.md: ${problem}`),
+];
+for (const problem of unexplained) console.error(problem);
+if (unexplained.length > 0) console.error("Send the endpoint or field, or give its reason in scripts/generate/coverage/reasons.ts.");
+
 if (process.argv.includes("--check")) {
+  if (unexplained.length > 0) process.exitCode = 1;
   for (const file of [...stale.map(([name]) => name), ...surplus]) console.error(`stale: ${file}`);
   if (stale.length + surplus.length > 0) {
     console.error("Generated files are stale: run npm run generate and commit the result.");
@@ -73,31 +93,18 @@ function listed(folder: string): string[] {
   }
 }
 
-/** The page of a kind, by the name of its class. */
+/** The page of a type, by the name of its class, or of a function. */
 function linkOf(kind: string): string {
   const name = kindText(kind);
   return `[${name}](reference/${page(name)})`;
 }
 
-/** The coverage of the API that kinds and functions of a module are of. */
-function coverageOf(module: "game" | undefined, title: string, specName: string): string {
-  const folder = module ?? "hosting";
-  const spec = { title, page: `spec/${specName}.md`, tables: resolve(__dirname, `../../provider/api/${module ? "panel" : "hosting"}`) };
-  const reachers = [
-    ...definitions
-      .filter((d) => d.module === module)
-      .map((d) => ({
-        name: qualified(d.module, d.type),
-        page: page(qualified(d.module, d.type)),
-        file: `provider/resources/${folder}/${fileName(d.type)}.ts`,
-      })),
-    ...functions
-      .filter((f) => f.module === module)
-      .map((f) => ({
-        name: qualified(f.module, f.name),
-        page: page(qualified(f.module, f.name)),
-        file: `provider/functions/${folder}/${fileName(f.name)}.ts`,
-      })),
+/** The coverage of the API that types and functions of a module are of. */
+function coveredOf(module: "game" | undefined, spec: string) {
+  const senders = [
+    ...definitions.filter((d) => d.module === module).map((d) => exportName(d)),
+    ...functions.filter((f) => f.module === module).map((f) => qualified(f.module, f.name)),
   ];
-  return coveragePage(root, { ...spec, spec: read(`docs/spec/${specName}.md`) ?? "" }, reachers);
+  const [fields, reasons] = module === "game" ? [panelFields, panelReasons] : [hostingFields, hostingReasons];
+  return coverageOf(endpointsOf(read(`docs/spec/${spec}.md`) ?? ""), fields, sentCalls(shots, new Set(senders)), reasons);
 }

@@ -1,51 +1,196 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { endpointsOf } from "../../scripts/generate/coverage";
+import { lives } from "../../harness/lives";
+import { titleOf } from "../../harness/scenarios";
+import { type SentCall, sentCall } from "../../harness/sent";
+import { functions } from "../../provider/functions";
+import { endpointsOf } from "../../scripts/generate/coverage/endpoints";
+import { coveragePage } from "../../scripts/generate/coverage/page";
+import { coverageOf } from "../../scripts/generate/coverage/rows";
+import { sentCalls } from "../../scripts/generate/coverage/sent";
+import { shotsIn } from "../../scripts/generate/lives";
+import { inputsPrograms, programTitle } from "../coverage/programs";
 
 const root = join(__dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+interface PageRow {
+  endpoint: string;
+  by: string;
+  fields: string;
+  missing: string;
+}
+
+const rowsOf = (page: string): PageRow[] =>
+  [...page.matchAll(/^\| `([A-Z]+ [^`]+)` \| (.*?) \| (.*?) ?\| (.*?) ?\|$/gm)].map(
+    ([, endpoint = "", by = "", fields = "", missing = ""]) => ({
+      endpoint,
+      by,
+      fields,
+      missing,
+    }),
+  );
 
 describe.each<[api: string, page: string, spec: string, count: number]>([
   ["hosting API", "coverage.md", "hosting-api.md", 149],
   ["game panel API", "coverage-game-panel.md", "game-panel-api.md", 123],
 ])("coverage of the %s", (_, file, spec, count) => {
-  const page = readFileSync(join(root, "docs", file), "utf8");
+  const page = read(`docs/${file}`);
   const rows = rowsOf(page);
 
   test("the endpoints of the specification, each once", () => {
-    const endpoints = endpointsOf(readFileSync(join(root, "docs/spec", spec), "utf8"));
+    const endpoints = endpointsOf(read(`docs/spec/${spec}`));
     expect(endpoints).toHaveLength(count);
-    expect(rows.map(([endpoint]) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
   });
 
   test("the numbers above are those of the rows", () => {
-    const [, all, reached, equal, missing] =
-      /Of the (\d+) endpoints .* reaches (\d+) through .* (\d+) more need no call of their own, and (\d+) are not/.exec(page) ?? [];
-    const counted = (fits: (by: string) => boolean) => String(rows.filter(([, by]) => fits(by)).length);
-    expect([all, reached, equal, missing]).toEqual([
-      String(rows.length),
-      counted((by) => by.startsWith("[")),
-      counted((by) => by.startsWith("not needed")),
-      counted((by) => by === "not yet"),
+    const [, all, sent, others] = /has (\d+) endpoints\. Types and functions send (\d+) of them; (\d+) are not sent/.exec(page) ?? [];
+    const isSent = ({ by }: PageRow) => by.startsWith("[");
+    expect([all, sent, others].map(Number)).toEqual([rows.length, rows.filter(isSent).length, rows.filter((row) => !isSent(row)).length]);
+  });
+
+  test("every endpoint is sent, or says why not", () => {
+    expect(rows.filter(({ by, missing }) => by === "–" && missing === "").map(({ endpoint }) => endpoint)).toEqual([]);
+  });
+});
+
+test.each<[string, PageRow]>([
+  [
+    "coverage.md",
+    {
+      endpoint: "PATCH /applications/{uuid}/scheduled-tasks/{task_uuid}",
+      by: "[ScheduledTask](reference/scheduled-task.md)",
+      fields: "body: 6 fields, 6 specified",
+      missing: "",
+    },
+  ],
+  [
+    "coverage.md",
+    {
+      endpoint: "POST /applications/{uuid}/start",
+      by: "[ApplicationState](reference/application-state.md), [Deployment](reference/deployment.md)",
+      fields: "query: `force`, `instant_deploy`<br>response: `deployment_uuid`",
+      missing: "`message`: a sentence in the language of the caller, which no program can rely on",
+    },
+  ],
+  [
+    "coverage.md",
+    {
+      endpoint: "PATCH /applications/{uuid}/envs",
+      by: "–",
+      fields: "",
+      missing: "`PATCH /applications/{uuid}/envs/bulk` changes the same, and it changes several variables in one request",
+    },
+  ],
+  [
+    "coverage-game-panel.md",
+    {
+      endpoint: "POST /servers/{server}/power",
+      by: "[game.Action](reference/game-action.md), [game.Server](reference/game-server.md)",
+      fields: "body: `signal`",
+      missing: "",
+    },
+  ],
+])("coverage: %s has the row %j", (file, row) => {
+  expect(rowsOf(read(`docs/${file}`))).toContainEqual(row);
+});
+
+describe("what coverage is made of", () => {
+  const titlesIn = (file: string) =>
+    [...shotsIn(read(`test/${file}.test.ts.snap`)).keys()]
+      .filter((title) => title.endsWith(": calls 1"))
+      .map((title) => title.split(": ")[0]);
+
+  test("the snapshots have every lifecycle fixture, function and program, and nothing that is there no more", () => {
+    const scenarios = lives.flatMap((life) => life.scenarios.map((scenario) => titleOf({ ...life, ...scenario })));
+    expect(titlesIn("e2e/__snapshots__/lives").sort()).toEqual(scenarios.sort());
+    const names = functions.map(({ module, name }) => (module === undefined ? name : `${module}.${name}`));
+    expect(titlesIn("functions/__snapshots__/every").sort()).toEqual(names.sort());
+    expect(titlesIn("coverage/__snapshots__/every-input").sort()).toEqual(inputsPrograms.map(programTitle).sort());
+  });
+});
+
+describe("coverage", () => {
+  const endpoints = [
+    { section: "Things", method: "GET", path: "/things" },
+    { section: "Things", method: "POST", path: "/things" },
+  ];
+  const specified = { "GET /things": { query: "page", response: "name note" }, "POST /things": { body: "name files.from", count: 3 } };
+  const sent = (calls: Record<string, string>) =>
+    new Map(Object.entries(calls).map(([call, text]) => [call, new Map<string, SentCall>([["Thing", sentCall(text)]])]));
+  const GET = "query page | response name note";
+  const POST = "body name files files.from note";
+  const problems = (calls: Record<string, string>, reasons: Record<string, string> = {}) =>
+    coverageOf(endpoints, specified, sent(calls), new Map(Object.entries(reasons))).problems;
+
+  test("of everything that the specification names has no problem", () => {
+    expect(problems({ "GET /things": GET, "POST /things": POST })).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ["an endpoint", { "GET /things": GET }, "POST /things", "POST /things is not sent"],
+    [
+      "a parameter",
+      { "GET /things": "response name note", "POST /things": POST },
+      "GET /things query page",
+      "GET /things: page (query) is not sent",
+    ],
+    [
+      "a field of a body",
+      { "GET /things": GET, "POST /things": "body name files note" },
+      "POST /things body files.from",
+      "POST /things: files.from (body) is not sent",
+    ],
+    [
+      "a field of a response",
+      { "GET /things": "query page | response name", "POST /things": POST },
+      "GET /things response note",
+      "GET /things: the field note of the response is not read",
+    ],
+    [
+      "a counted field",
+      { "GET /things": GET, "POST /things": "body name files files.from" },
+      "POST /things body others",
+      "POST /things: 2 of 3 fields of the body are sent",
+    ],
+  ])("names %s that is missing, and takes a reason for it", (_, calls, what, problem) => {
+    expect(problems(calls)).toEqual([`${problem}, and no reason says why.`]);
+    expect(problems(calls, { [what]: "nobody needs it" })).toEqual([]);
+  });
+
+  test("names a reason that is none any more", () => {
+    expect(problems({ "GET /things": GET, "POST /things": POST }, { "POST /things": "too new" })).toEqual([
+      "A reason is given for POST /things, which is offered or not specified.",
     ]);
   });
 
-  test("a program reaches every endpoint", () => {
-    expect(rows.filter(([, by]) => by === "not yet").map(([endpoint]) => endpoint)).toEqual([]);
+  test("shows who sends what, fields with one reason together", () => {
+    const reasons = new Map([
+      ["GET /things query page", "one page has all"],
+      ["POST /things", "things are bought in the console"],
+    ]);
+    const page = coveragePage(
+      "thing API",
+      "things",
+      coverageOf(endpoints, specified, sent({ "GET /things": "response name note" }), reasons),
+      (name) => `[${name}](x)`,
+    );
+    expect(rowsOf(page.replaceAll("–", "[–"))).toEqual([
+      { endpoint: "GET /things", by: "[Thing](x)", fields: "response: `name`, `note`", missing: "`page`: one page has all" },
+      { endpoint: "POST /things", by: "[–", fields: "", missing: "things are bought in the console" },
+    ]);
+  });
+
+  test("is of the calls that types and functions of the API sent, whatever the parameters are called", () => {
+    const shots = new Map<string, unknown>([
+      ["Thing (old): created 1", { create: ["POST /things"] }],
+      ["Thing (old): created: calls 1", { "GET /things/{id}": "query page" }],
+      ["Thing: created: calls 1", { "GET /things/{uuid}": "response name" }],
+      ["other.Thing: created: calls 1", { "GET /things/{uuid}": "response other" }],
+    ]);
+    expect(sentCalls([shots], new Set(["Thing"]))).toEqual(
+      new Map([["GET /things/{}", new Map([["Thing", { query: ["page"], headers: [], body: [], response: ["name"] }]])]]),
+    );
   });
 });
-
-test.each<[string, string, string]>([
-  ["coverage.md", "PATCH /applications/{uuid}/scheduled-tasks/{task_uuid}", "[ScheduledTask](reference/scheduled-task.md)"],
-  ["coverage.md", "POST /team/envs", "[SharedVariable](reference/shared-variable.md)"],
-  ["coverage.md", "POST /applications/private-<git_provider_1>-app", "[Application](reference/application.md)"],
-  ["coverage.md", "GET /audit-events", "[getAuditEvents](reference/get-audit-events.md)"],
-  ["coverage.md", "PATCH /applications/{uuid}/envs", "not needed: `PATCH /applications/{uuid}/envs/bulk` does the same"],
-  ["coverage-game-panel.md", "POST /servers/{server}/settings/rename", "[game.Server](reference/game-server.md)"],
-  ["coverage-game-panel.md", "POST /servers/{server}/power", "[game.Action](reference/game-action.md)"],
-])("coverage: %s tells of %s: %s", (file, endpoint, by) => {
-  expect(rowsOf(readFileSync(join(root, "docs", file), "utf8"))).toContainEqual([endpoint, by]);
-});
-
-function rowsOf(page: string): (readonly [endpoint: string, by: string])[] {
-  return [...page.matchAll(/^\| `([A-Z]+ [^`]+)` \| (.*) \|$/gm)].map(([, endpoint = "", by = ""]) => [endpoint, by] as const);
-}

@@ -4,9 +4,9 @@ import type { Fixture } from "../../harness/fixture";
 import { deleted, type Life } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import { titleOf } from "../../harness/scenarios";
-import { lifeText, sentIn } from "../../scripts/generate/lives";
+import { lifeText, sentIn, shotsIn } from "../../scripts/generate/lives";
 
-const sent = sentIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lives.test.ts.snap"), "utf8"));
+const sent = sentIn(shotsIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lives.test.ts.snap"), "utf8")));
 
 test("pages of kinds: each stage of each life is in the snapshot that they are made of", () => {
   const stages = lives.flatMap((life) =>
@@ -59,7 +59,7 @@ const thingLife = {
 } as unknown as Life;
 
 test("a life on a page: its stages in order, the inputs that change, of a variant what differs", () => {
-  const rows = lifeText(thingLife, sentIn(SNAPSHOT))
+  const rows = lifeText(thingLife, sentIn(shotsIn(SNAPSHOT)))
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .slice(1);

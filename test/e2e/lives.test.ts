@@ -3,8 +3,14 @@ import type { Life, ScenarioData } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
+import { sentTexts } from "../../harness/sent";
 import { InProcessStack } from "../../harness/stack";
 import { objectsOf } from "../../harness/world";
+import type { JournalEntry } from "../../sandbox";
+import { reads } from "../support/reads";
+
+jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
 // The ordinary life of every kind, from harness/lives: what is particular to a kind has a file of its own here. A new kind needs none for this.
 
@@ -19,6 +25,8 @@ class Living {
   private readonly stack: InProcessStack;
   /** By what happened: the calls of the `up` after it, each once. */
   readonly sent: Record<string, string[]> = {};
+  /** Every request of its previews and `up`s. */
+  readonly requests: JournalEntry[] = [];
 
   constructor(
     private readonly platform: Platform,
@@ -44,7 +52,8 @@ class Living {
     await sandbox.clearJournal();
     const { ok, errors } = await this.stack.up();
     expect({ what, ok, errors }).toEqual({ what, ok: true, errors: [] });
-    const calls = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300).map(({ call }) => call ?? "?");
+    const entries = await this.noted();
+    const calls = entries.filter(({ method, status }) => method !== "GET" && status < 300).map(({ call }) => call ?? "?");
     this.sent[what] = [...new Set(calls)].sort();
     await sandbox.advance(SETTLE_SECONDS);
     expect({ what, after: await this.previewed() }).toEqual({ what, after: [] });
@@ -56,8 +65,14 @@ class Living {
     await sandbox.clearJournal();
     const { ok, errors, changes } = await this.stack.preview();
     expect({ ok, errors }).toEqual({ ok: true, errors: [] });
-    expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+    expect((await this.noted()).filter(({ method }) => method !== "GET")).toEqual([]);
     return changes;
+  }
+
+  private async noted(): Promise<JournalEntry[]> {
+    const entries = await this.platform.sandbox.journal();
+    this.requests.push(...entries);
+    return entries;
   }
 
   /** Ids of the kind's rows. */
@@ -67,7 +82,14 @@ class Living {
   }
 }
 
-async function live(platform: Platform, life: Life, scenario: ScenarioData<object>): Promise<Record<string, string[]>> {
+/** What each stage sent to change something, and all calls with what they had. */
+interface Lived {
+  stages: Record<string, string[]>;
+  calls: Record<string, string>;
+}
+
+async function live(platform: Platform, life: Life, scenario: ScenarioData<object>): Promise<Lived> {
+  reads.clear();
   const { sandbox, fixture } = platform;
   const lasting = async () => objectsOf(await sandbox.snapshot()).filter((row) => !(life.leaves ?? USUALLY_LEFT).test(row));
   const before = await lasting();
@@ -94,9 +116,10 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
     await other.becomes("adopted by another stack");
     expect(isDeepStrictEqual(await living.rows(), there)).toBe(true);
     living.sent["adopted by another stack"] = other.sent["adopted by another stack"] ?? [];
+    living.requests.push(...other.requests);
   }
   expect(await lasting()).toEqual(before);
-  return living.sent;
+  return { stages: living.sent, calls: sentTexts(life.api ?? "hosting", living.requests, reads) };
 }
 
 test.each(lives.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
@@ -104,7 +127,9 @@ test.each(lives.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ..
   async (_, life, scenario) => {
     const platform = await Platform.start();
     try {
-      expect(await live(platform, life, scenario)).toMatchSnapshot();
+      const { stages, calls } = await live(platform, life, scenario);
+      expect(stages).toMatchSnapshot();
+      expect(calls).toMatchSnapshot("calls");
     } finally {
       await platform.close();
     }

@@ -146,7 +146,7 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} has the files as they were before.` : "");
 
-/** The volume is paid already: the restore adds what a quote names beyond its price (docs/spec/hosting-api.md, "Restore targets"). */
+/** The volume is paid already: the restore adds what a quote names beyond its price (docs/spec/hosting-api.md, "Purchased servers and volumes"). */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
   const { volumeId = "", backupId } = inputs;
   const unknown = (["volumeId", "backupId"] as const).find((key) => !isKnown(key));

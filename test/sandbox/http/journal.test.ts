@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { seedOf } from "../../../harness/fixture";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { variables } from "../../../provider/api/hosting/variables";
+import { volumes } from "../../../provider/api/hosting/volumes";
+import { addons } from "../../../provider/api/panel/addons";
 import { Journal } from "../../../sandbox/http/journal";
 import { CHOSEN } from "../../../sandbox/http/numbers";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
@@ -58,6 +61,17 @@ test("journal: no secret reaches it: not a value, not a password, not the token,
   expect(text).not.toContain(secret);
   expect(text).not.toContain(sandbox().apiToken);
   expect((await sandbox().journal()).at(-3)?.body).toEqual({ data: [{ key: "B", value: "[hidden]", is_literal: true }] });
+});
+
+test("journal: an idempotency key is there, and of a form its fields without what stands in them", async () => {
+  const { servers, gameServers } = await seedOf(sandbox());
+  const params = { uuid: servers.alpha ?? "" };
+  await send(sandbox(), volumes.create, { params, body: { size_gb: 20 }, idempotencyKey: "one" });
+  const file = { name: "map.jar", bytes: new TextEncoder().encode("bytes of a file") };
+  await send(sandbox(), addons.upload, { params: { server: gameServers.survival ?? "" }, body: { file } });
+  const [bought, uploaded] = await sandbox().journal();
+  expect([bought?.idempotencyKey, bought?.body]).toEqual(["one", { size_gb: 20 }]);
+  expect([uploaded?.idempotencyKey, uploaded?.body]).toEqual([undefined, { file: "[hidden]" }]);
 });
 
 test("journal: the oldest requests go when there are too many", () => {

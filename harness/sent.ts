@@ -1,0 +1,74 @@
+import type { Call } from "../provider/api/call";
+import { isObject } from "../provider/api/json";
+import type { JournalEntry } from "../sandbox";
+
+/** What was sent with one call, and which fields of its responses the provider used. `files.from` is a member of each entry of `files`. */
+export interface SentCall {
+  readonly query: readonly string[];
+  readonly headers: readonly string[];
+  readonly body: readonly string[];
+  readonly response: readonly string[];
+}
+
+const PARTS = ["query", "headers", "body", "response"] as const;
+
+/** Fields of responses that the provider used, by API, method and path. */
+export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Files go to the node of a game server. */
+export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
+
+/** The calls that an API accepted, each once with all that any request of it had, as texts for a snapshot. */
+export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], reads: ReadFields): Record<string, string> {
+  const sent = new Map<string, Record<(typeof PARTS)[number], Set<string>>>();
+  for (const { call, path, status, query, body, idempotencyKey } of entries) {
+    if (call === undefined || status < 200 || status >= 300 || apiOfPath(path) !== api) continue;
+    const response = reads.get(`${api} ${call}`) ?? [];
+    const one = sent.get(call) ?? { query: new Set(), headers: new Set(), body: new Set(), response: new Set(response) };
+    sent.set(call, one);
+    for (const name of Object.keys(query)) one.query.add(name);
+    for (const name of namesIn(body)) one.body.add(name);
+    if (idempotencyKey !== undefined) one.headers.add("Idempotency-Key");
+  }
+  const texts = [...sent].map(([call, one]): [string, string] => [
+    call,
+    PARTS.filter((part) => one[part].size > 0)
+      .map((part) => [part, ...[...one[part]].sort()].join(" "))
+      .join(" | "),
+  ]);
+  return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Reads such a text. */
+export function sentCall(text: string): SentCall {
+  const parts = new Map(text.split(" | ").map((part): [string, string[]] => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
+  return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? []])) as unknown as SentCall;
+}
+
+function namesIn(value: unknown, above = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => namesIn(one, above));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => [above + name, ...namesIn(one, `${above}${name}.`)]);
+}
+
+/** A copy of an answer that notes which of its fields are used. */
+export function watched(value: unknown, note: (field: string) => void, above = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => watched(one, note, above));
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const copy = {};
+  for (const [name, one] of Object.entries(value)) {
+    let held = watched(one, note, `${above}${name}.`);
+    Object.defineProperty(copy, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        note(above + name);
+        return held;
+      },
+      set: (other: unknown) => {
+        held = other;
+      },
+    });
+  }
+  return copy;
+}

@@ -1,0 +1,133 @@
+import type { Reasons } from "./rows";
+
+// Why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` names what has no reason, and every reason
+// that is not needed any more.
+
+type Given = readonly (readonly [reason: string, of: readonly string[]])[];
+
+const byWhat = (given: Given): Reasons => new Map(given.flatMap(([reason, of]) => of.map((what) => [what, reason] as const)));
+
+/** Keys of fields: `GET / response total`. */
+const fields = (endpoint: string, part: "query" | "body" | "response", names: string): string[] =>
+  names.split(" ").map((name) => `${endpoint} ${part} ${name}`);
+
+const returnedBy = (call: string): string => `\`${call}\` returns the same`;
+
+/** The specification says in a sentence what a row has. */
+const passedOn = (by: string): string =>
+  `the specification describes it without a name: ${by} returns it under the API's own name in camelCase, without a type`;
+
+const PAID = [
+  "POST /servers/{uuid}/resize",
+  "POST /svc/servers/{uuid}/volumes",
+  "PATCH /svc/servers/{uuid}/volumes/{id}",
+  "POST /svc/servers/{uuid}/volumes/{id}/restore",
+  "POST /svc/volumes/{id}/attach",
+  "POST /svc/volumes/{id}/restore",
+  "POST /managed-databases/{uuid}/upgrade",
+];
+
+export const hostingReasons: Reasons = byWhat([
+  [returnedBy("GET /projects/{uuid}"), ["GET /projects/{uuid}/environments"]],
+  [
+    "`GET /projects/{uuid}` returns the environments, and `GET /applications` the applications in them",
+    ["GET /projects/{uuid}/{environment_name_or_uuid}"],
+  ],
+  [returnedBy("GET /svc/servers"), ["GET /svc/servers/{uuid}"]],
+  [returnedBy("GET /destinations"), ["GET /destinations/{uuid}"]],
+  [
+    returnedBy("GET /svc/volumes"),
+    fields("GET /svc/servers/{uuid}/volumes", "response", "mount_path monthly_price backups autogrow_max_gb kept_until used_gb"),
+  ],
+  [
+    "a token acts for one team, which `GET /team` and `GET /team/members` return",
+    ["GET /teams", "GET /teams/{id}", "GET /teams/{id}/members"],
+  ],
+  [
+    "`GET /managed-databases` returns the upgrades; this call is sent only for a database that the list lacks",
+    ["GET /managed-databases/{uuid} response upgrades"],
+  ],
+  [
+    "`PATCH /applications/{uuid}/envs/bulk` changes the same, and it changes several variables in one request",
+    ["PATCH /applications/{uuid}/envs"],
+  ],
+  [
+    "a creation sends the six fields of the published body, which lacks these; they follow in `PATCH /applications/{uuid}/envs/bulk`",
+    [
+      "POST /applications/{uuid}/envs body is_buildtime",
+      "POST /applications/{uuid}/envs body is_runtime",
+      "POST /applications/{uuid}/envs body others",
+    ],
+  ],
+  ["`POST …/enable` and `POST …/disable` do the same; what `false` does here is not documented", ["PATCH /servers/{uuid}/edge-tunnel"]],
+  [
+    "`tag_names` attaches any number of tags, so that `tag_name`, the form for one tag, is not needed",
+    ["POST /applications/{uuid}/tags body others"],
+  ],
+  ["the two lists of the response separate the types", ["GET /applications/{uuid}/storages response type"]],
+  [
+    "`id` is another form of `uuid`; a storage with another name is another volume, so the provider replaces it",
+    ["PATCH /applications/{uuid}/storages body others"],
+  ],
+  [
+    "a sentence in the language of the caller, which no program can rely on",
+    ["POST /applications/{uuid}/start response message", "DELETE /applications/{uuid}/previews/{pull_request_id} response message"],
+  ],
+  ["`Deployment` deploys one application, and reports and waits for its own deployment", ["POST /deploy query uuid"]],
+  ["`PreviewDeployment` deploys a pull request with `POST /applications/{uuid}/previews`", ["POST /deploy query pr"]],
+  [
+    "the image tag of an application is an input of `Application`, and that of a pull request one of `PreviewDeployment`: a deployment with another tag would differ from the program",
+    ["POST /deploy body ctr_tag"],
+  ],
+  [
+    "the provider holds the price of the quote against the permission; the size is the one that it sent, and calls other than those on volumes have none",
+    PAID.map((call) => `${call} response quote.size_gb`),
+  ],
+  [
+    "one response without the filter serves all resources and functions of a run; `getVolumes` filters it",
+    ["GET /svc/volumes query status"],
+  ],
+  ["the specification does not name the fourth field", ["POST /managed-databases/{uuid}/attach body others"]],
+  [
+    "`instant_validate` is an action and no setting; the platform refuses it for the servers that it runs itself",
+    ["PATCH /servers/{uuid} body others"],
+  ],
+  [passedOn("`getDatabaseCatalog`"), fields("GET /managed-databases/catalog", "response", "pool_size pooler_port")],
+  ["the caller chose both", fields("GET /audit-events", "response", "current_page per_page")],
+]);
+
+const PAGES = "total count per_page current_page";
+
+export const panelReasons: Reasons = byWhat([
+  [
+    "the provider reads every page until `total_pages`",
+    ["GET /", "GET /account/activity", "GET /servers/{server}/activity", "GET /servers/{server}/backups"].flatMap((call) =>
+      fields(call, "response", PAGES),
+    ),
+  ],
+  [
+    "`GET /` with `include` returns them for all servers at once; this call only follows the state of one server",
+    [
+      "GET /servers/{server} query include",
+      ...fields("GET /servers/{server}", "response", "sftp_details host.address allocations variables region"),
+    ],
+  ],
+  [
+    "the node downloads in the background, and the provider waits for the file: a foreground download would keep the request open, and a lost response would leave its end unknown",
+    ["POST /servers/{server}/files/pull body foreground"],
+  ],
+  [
+    "`GET /servers/{server}/schedules` returns the schedules with their tasks; this call only follows a run",
+    fields(
+      "GET /servers/{server}/schedules/{id}",
+      "response",
+      "minute hour day_of_month month day_of_week is_active only_when_online tasks tasks.action tasks.payload tasks.time_offset tasks.continue_on_failure",
+    ),
+  ],
+  [passedOn("`game.getStoreCatalog`"), fields("GET /store/catalog", "response", "games.plans prices")],
+  [passedOn("`game.getOrders`"), fields("GET /store/orders", "response", "status")],
+  [passedOn("`game.getBilling`"), fields("GET /store/billing", "response", "price renews_at cancelled_at refund")],
+  ["its form and meaning are not documented", ["GET /servers/{server}/databases/service response other_servers"]],
+  ["the provider follows the service by `GET /servers/{server}/databases/service`", ["POST /servers/{server}/databases response status"]],
+  [returnedBy("GET /servers/{server}/users"), ["GET /servers/{server}/users/{uuid}"]],
+]);

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lives } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { declareAll } from "../../harness/scenarios";
+import { sentTexts } from "../../harness/sent";
+import { InProcessStack } from "../../harness/stack";
+import type { JournalEntry } from "../../sandbox";
+import { reads } from "../support/reads";
+import { inputsPrograms, programTitle } from "./programs";
+
+jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
+
+// Inputs that the lifecycle fixtures leave out, each set once: docs/coverage.md shows what is sent for them.
+
+const SETTLE_SECONDS = 600;
+
+const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-inputs-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(inputsPrograms.map((program) => [programTitle(program), program] as const))(
+  "%s: what it sends and what it reads",
+  async (_, { kind, readings, isRefusedFirst, stages }) => {
+    reads.clear();
+    const platform = await Platform.start(readings);
+    const { sandbox, fixture } = platform;
+    const entries: JournalEntry[] = [];
+    try {
+      let args: object = {};
+      const stack = new InProcessStack(platform, () => declareAll(kind, { data: args }));
+      for (const [index, stage] of stages.entries()) {
+        args = await stage(sandbox, fixture, folder);
+        await sandbox.clearJournal();
+        expect((await stack.up()).errors).toHaveLength(isRefusedFirst && index === 0 ? 1 : 0);
+        entries.push(...(await sandbox.journal()));
+        await sandbox.advance(SETTLE_SECONDS);
+      }
+      await sandbox.clearJournal();
+      expect((await stack.destroy()).errors).toEqual([]);
+      entries.push(...(await sandbox.journal()));
+    } finally {
+      await platform.close();
+    }
+    const { api = "hosting" } = lives.find((life) => life.kind === kind) ?? {};
+    expect(sentTexts(api, entries, reads)).toMatchSnapshot("calls");
+  },
+);

@@ -1,0 +1,66 @@
+import { sentCall, sentTexts, watched } from "../../harness/sent";
+import type { JournalEntry } from "../../sandbox";
+
+const entry = (more: Partial<JournalEntry>): JournalEntry => ({
+  at: "",
+  method: "GET",
+  path: "/api/v1/things",
+  query: {},
+  status: 200,
+  ...more,
+});
+
+describe("what was sent", () => {
+  test("has each accepted call once, with all that any request of it had", () => {
+    const things = { method: "PATCH", path: "/api/v1/things/1", call: "PATCH /things/{uuid}" };
+    const entries = [
+      entry({ ...things, query: { force: "true" }, body: { name: "a", files: [{ from: "a" }, { to: "b" }] } }),
+      entry({ ...things, path: "/api/v1/things/2", body: { note: null }, idempotencyKey: "one" }),
+      entry({ call: "GET /things" }),
+    ];
+    const texts = sentTexts("hosting", entries, new Map([["hosting GET /things", new Set(["uuid", "name"])]]));
+    expect(texts).toEqual({
+      "GET /things": "response name uuid",
+      "PATCH /things/{uuid}": "query force | headers Idempotency-Key | body files files.from files.to name note",
+    });
+    expect(sentCall(texts["PATCH /things/{uuid}"] ?? "")).toEqual({
+      query: ["force"],
+      headers: ["Idempotency-Key"],
+      body: ["files", "files.from", "files.to", "name", "note"],
+      response: [],
+    });
+  });
+
+  test.each<[string, Partial<JournalEntry>]>([
+    ["was refused", { status: 422 }],
+    ["got no whole answer", { status: 0 }],
+    ["is no call", { call: undefined }],
+    ["went to the other API", { path: "/api/client/things" }],
+    ["went to the node of a game server", { path: "/node/things" }],
+  ])("has nothing of a request that %s", (_, more) => {
+    expect(sentTexts("hosting", [entry({ call: "GET /things", ...more })], new Map())).toEqual({});
+  });
+});
+
+describe("a watched answer", () => {
+  const begin = () => {
+    const used: string[] = [];
+    const answer = { rows: [{ name: "a", deep: { size: 1 } }], total: 1 };
+    return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
+  };
+
+  test("notes the fields whose values are used, and no others", () => {
+    const { used, copy } = begin();
+    expect(used).toEqual([]);
+    expect(copy.rows[0]?.deep.size).toBe(1);
+    expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
+  });
+
+  test("is as the answer in everything else, and can be changed", () => {
+    const { copy, answer } = begin();
+    expect(structuredClone(copy)).toEqual(answer);
+    copy.total = 2;
+    expect({ ...copy }.total).toBe(2);
+    expect(answer.total).toBe(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { watched } from "../../harness/sent";
+import type { Call } from "../../provider/api/call";
+import { applicationFieldList } from "../../provider/api/hosting/application-fields";
+import type * as actualDecode from "../../provider/api/transport/decode";
+import type * as actualErrors from "../../provider/api/transport/response-error";
+import { keyOf } from "../../scripts/generate/coverage/endpoints";
+import { hostingFields } from "../../scripts/generate/coverage/hosting-fields";
+import { panelFields } from "../../scripts/generate/coverage/panel-fields";
+import { namesOfSchema } from "./schema-names";
+
+// Notes which of the fields that the specifications name in responses the provider uses. A test that wants it says
+// `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"))`, and the same of `response-error`.
+
+const { decode: decoded } = jest.requireActual<typeof actualDecode>("../../provider/api/transport/decode");
+const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/response-error");
+
+/** By API, method and path of the call. */
+export const reads = new Map<string, Set<string>>();
+
+const specified = new Map(
+  Object.entries({ hosting: hostingFields, panel: panelFields }).flatMap(([api, endpoints]) =>
+    Object.entries(endpoints).map(([endpoint, { response = "" }]) => {
+      const [method = "", path = ""] = endpoint.split(" ");
+      return [`${api} ${keyOf({ method, path })}`, response.split(" ")] as const;
+    }),
+  ),
+);
+
+type Answered = Pick<Call, "api" | "method" | "path">;
+
+function noting(call: Answered, fits: (name: string) => boolean = () => true): (field: string) => void {
+  const key = `${call.api} ${call.method} ${call.path}`;
+  const names = (specified.get(`${call.api} ${keyOf(call)}`) ?? []).filter(fits);
+  const fields = reads.get(key) ?? new Set<string>();
+  reads.set(key, fields);
+  return (field) => {
+    for (const name of names) {
+      const [own = "", shownAs = own] = name.split("=");
+      if (`.${field}`.endsWith(`.${shownAs}`)) fields.add(own);
+    }
+  };
+}
+
+/** The settings of an application are read by their table, not by the schema of the response. */
+const settings = new Set<string>(applicationFieldList.map(([name]) => name));
+
+/** A field that only a loose schema lets through has no type, and does not count; one that the schema renames has. */
+export const decode = ((call: Parameters<typeof decoded>[0] & Answered, ...rest) => {
+  const typed = namesOfSchema(call.response);
+  const isTyped = (name: string) => name.includes("=") || typed.has(name.split(".").at(-1) ?? "") || settings.has(name);
+  return watched(decoded(call, ...rest), noting(call, isTyped));
+}) as typeof decoded;
+
+/** Fields of refusals that say more than a sentence. */
+const OF_REFUSALS = /^(quote|conflicts|suggested_env_key)\b/;
+
+export const responseErrorOf: typeof errorOf = (request, response, settings) => {
+  const { body } = response;
+  const value = watched(
+    body.value,
+    noting(request.call, (name) => OF_REFUSALS.test(name)),
+  );
+  return errorOf(request, body.wrong === undefined ? { ...response, body: { value } } : response, settings);
+};
+
+export const { pageErrorOf } = errors;

@@ -46,13 +46,11 @@ describe("limits: enforced", () => {
   });
 });
 
-test("limits: not enforced: nobody is refused, and the headers count from far, each minute anew", async () => {
+test("limits: not enforced: nobody is refused, and the headers count on from far", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
   expect(remaining).toEqual(["999999", "999998", "999997"]);
-  await sandbox.advance(60);
-  expect((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]).toBe("999999");
   const panel = await sendRaw(sandbox, "GET", "/api/client/nonsense", { headers: { authorization: `Bearer ${sandbox.panelKey}` } });
   expect(panel.headers["x-ratelimit-limit"]).toBe("1000000");
   await sandbox.close();

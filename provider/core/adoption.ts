@@ -69,6 +69,10 @@ export function unchangeable(definition: AnyDefinition, context: Operation, live
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
   `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place, so it was not adopted and nothing was changed. Make ${keys.join(", ")} in the program as the platform has it, or name another object.`;
 
+/** Of `adopt: true` on an event. */
+export const eventNotFoundText = (noun: string): string =>
+  `must be the id of a run: a ${noun} happens, so there is none to find. To keep it from running, set runOnCreate to false or leave the resource out.`;
+
 /** What stops a creation that found the object in whose place it is made. */
 export const DELETE_FIRST =
   "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run pulumi up again.";

@@ -1,6 +1,6 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
-import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptionOf, eventNotFoundText, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
@@ -69,13 +69,7 @@ export class Checker {
   private adoptProblems(inputs: Bag): Problem[] {
     const { adopt } = inputs;
     const { identity, type, isSame = {}, isEvent } = this.definition;
-    if (adopt === true && isEvent === true)
-      return [
-        {
-          property: "adopt",
-          reason: `must be the id of a run: a ${identity.noun} happens, so there is none to find. To keep it from running, set runOnCreate to false or leave the resource out.`,
-        },
-      ];
+    if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
     if (adopt === true && !identity.key && !identity.parent)
       return [
         { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },

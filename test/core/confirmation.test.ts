@@ -80,7 +80,7 @@ test.each([
   ["what stays, and the run says so", { remove: async ({ log }) => log.stays("it is in use") }],
   ["what nothing deletes", { remove: undefined }],
   ["what no call reads", { isUnreadable: true }],
-  ["settings", { isAlwaysThere: true }],
+  ["settings that a deletion leaves as they are", { isAlwaysThere: true, removesNothing: () => true }],
   ["what holds parts", { identity: { ...gadget.identity, ownsParts: true } }],
 ] satisfies [string, Partial<AnyDefinition>][])("nothing is looked at of %s", async (_, own) => {
   const { states, clock, deleted, requests } = await gadgets(1, { definition: { ...gadget, ...own } as AnyDefinition });

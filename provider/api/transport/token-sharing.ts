@@ -27,6 +27,8 @@ export class TokenSharing {
   /** When the first of these requests began; the API's minute began then, or before. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
+  /** Whether the count went on after a minute, so that the API counts by another time, or somebody else asks much. */
+  private goesOn = false;
   /** How many requests of this minute may have been counted, as far as their lost responses tell. */
   private doubtful = 0;
   /** When the first number of this minute was seen. */
@@ -81,12 +83,12 @@ export class TokenSharing {
     return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
-  /** Whether a request of this minute was certainly another run's. */
+  /** Whether a request of this minute was certainly another run's. A count that goes on after a minute may hold own requests of before. */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
     const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length + this.doubtful;
-    return this.isKnown && upTo - own > (this.foreign ?? 0);
+    return this.isKnown && !this.goesOn && upTo - own > (this.foreign ?? 0);
   }
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
@@ -94,6 +96,7 @@ export class TokenSharing {
     // One that began before that was seen belongs to the same new one.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run goes alone (rate-limiter.ts).
+      this.goesOn = this.foreign !== undefined && number > after;
       this.foreign = this.foreign === undefined ? number - 1 : 0;
       this.numbers = [];
       this.doubtful = 0;

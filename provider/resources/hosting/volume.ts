@@ -44,7 +44,7 @@ export const path = data.mountPath;`,
   ],
   inputs: {
     serverUuid: field(
-      z.string().min(1).optional(),
+      z.string().optional(),
       "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A new volume needs it; left out of an existing one, the volume is detached.",
       { default: "", refersTo: "Server", effect: "interrupts" },
     ),

@@ -20,11 +20,14 @@ function begin(used = 0) {
     const request = ask();
     request.back(request.counted());
   };
+  const pass = (seconds: number) => {
+    now += seconds * 1000;
+  };
   const newMinute = () => {
-    now += 60_000;
+    pass(60);
     count = 0;
   };
-  return { sharing, ask, own, foreign: () => void ++count, newMinute };
+  return { sharing, ask, own, foreign: () => void ++count, newMinute, pass };
 }
 
 test("what was used before the run is nobody's company", async () => {
@@ -86,6 +89,15 @@ test("a new minute counts anew: what is counted before the run's first request i
   own();
   own();
   expect(await sharing.isExclusive()).toBe(false);
+});
+
+test("a count that goes on after a minute proves nobody else, and does not exclude anybody", async () => {
+  const { sharing, own, pass } = begin();
+  own();
+  own();
+  pass(61);
+  own();
+  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([false, false]);
 });
 
 test("what was lost may have been counted, and is looked at as company; where nothing is counted, nobody knows", async () => {

@@ -77,20 +77,33 @@ export class Trial {
     return this.permitted(what, refusals, operate);
   }
 
+  /** Gives the permissions that refusals name one by one, so that each of them alone leaves the others' data in place. */
   private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
-    const entries = entriesIn(refusals, this.subject.type);
-    if (entries.length === 0) this.violations.push(`${what}: the refusal names no permission: ${refusals.join("; ")}`);
-    this.given.push(...entries);
-    this.site.platform.environment = { [ALLOW]: this.given.join(",") };
-    const act = await this.site.act(operate);
-    const stillRefused = act.errors.filter(
-      (text) => isRefusal(text) && entriesIn([text], this.subject.type).some((one) => this.given.includes(one)),
-    );
-    if (stillRefused.length > 0) this.violations.push(`${what}: refused although ${this.given} is permitted: ${stillRefused.join("; ")}`);
-    if (act.lost.length > this.mostLost(entries.length))
-      this.violations.push(`${what}: ${entries} were permitted, and it lost ${act.lost}`);
-    return act;
+    for (let named = this.namedAnew(refusals); ; ) {
+      const [entry] = named;
+      if (entry === undefined) this.violations.push(`${what}: the refusal names no permission: ${refusals.join("; ")}`);
+      else this.given.push(entry);
+      this.site.platform.environment = { [ALLOW]: this.given.join(",") };
+      const act = await this.site.act(operate);
+      const again = refusalsIn(act);
+      const vain = again.filter((text) => this.namedAnew([text]).length === 0);
+      if (vain.length > 0) this.violations.push(`${what}: refused although ${this.given} is permitted: ${vain.join("; ")}`);
+      named = this.namedAnew(again);
+      const spared = act.lost.filter((one) => named.some((other) => isOf(one, other)));
+      if (spared.length > 0) this.violations.push(`${what}: ${this.given} was permitted, and it lost ${spared} of ${named}`);
+      if (act.lost.length > this.mostLost(this.given.length))
+        this.violations.push(`${what}: ${this.given} were permitted, and it lost ${act.lost}`);
+      if (named.length === 0) return act;
+      if (this.given.length >= MOST_PERMISSIONS) {
+        this.violations.push(`${what}: ${this.given} are permitted, and it asks for ${named}`);
+        return act;
+      }
+    }
   }
+
+  /** The permissions that refusals name beside those that were given: a proposal repeats those. */
+  private readonly namedAnew = (refusals: readonly string[]): string[] =>
+    entriesIn(refusals, this.subject.type).filter((entry) => !this.given.includes(entry));
 
   /** An application takes its storages along. */
   private readonly mostLost = (entries: number): number => (this.subject.fill ? 2 * entries : entries);
@@ -107,5 +120,14 @@ export class Trial {
     this.violations.push(text);
   }
 }
+
+/** Two resources, each with one object that it had and one that it was given meanwhile. */
+const MOST_PERMISSIONS = 4;
+
+/** Whether a row or a call is of the object that a permission names: `volumes 1003` of `Volume:data#1003`. */
+const isOf = (lost: string, entry: string): boolean => {
+  const [id = ""] = entry.split("#")[1]?.split("/") ?? [];
+  return id !== "" && lost.split(/[ /]/).includes(id);
+};
 
 const OLDER_THAN_AN_HOUR_SECONDS = 2 * 3600;

@@ -2,9 +2,9 @@ import { createFixture, createPairs, type PairedFixture } from "../../harness/fi
 import { definitionOf } from "../../harness/kinds";
 import type { Life } from "../../harness/life";
 import { lives } from "../../harness/lives";
-import { claimsOf } from "../../provider/core/check";
 import type { Field } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
+import { claimsOf } from "../../provider/core/ownership/keys";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";

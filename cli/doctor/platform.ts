@@ -1,8 +1,8 @@
 import { parseAddress } from "../../provider/core/address";
-import { claimsOf } from "../../provider/core/check";
 import type { Claim } from "../../provider/core/claim";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
+import { claimsOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";

@@ -1,7 +1,7 @@
-import { claimsOf } from "../../provider/core/check";
 import type { Field } from "../../provider/core/field";
 import { isNamedByDefault } from "../../provider/core/inputs";
 import type { SurveyedObject } from "../../provider/core/listing";
+import { claimsOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, isUnknown } from "../../provider/core/values";

@@ -1,7 +1,7 @@
-import { claimsOf } from "../../provider/core/check";
 import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
+import { claimsOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, exportName, kindText, type Live } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import type { Survey } from "../../provider/core/survey";

@@ -206,6 +206,9 @@ class World {
     const stack = new InProcessStack(this.platform, programIn(imported.files));
     await this.configuration(stack, imported);
     const before = await objectsOf(this.platform.sandbox);
+    const preview = await stack.preview();
+    if (!preview.ok) this.violations.push(`adopt cannot be previewed: ${preview.errors.slice(0, 3).join("; ")}`);
+    await this.requireNoWrites("the preview of adopt");
     const { ok, errors } = await stack.up();
     if (!ok) this.violations.push(`adopt fails: ${errors.slice(0, 3).join("; ")}`);
     await this.requireNoWrites("adopt");

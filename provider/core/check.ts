@@ -10,6 +10,7 @@ import type { Field } from "./field";
 import { checkInputs } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
+import { claimsOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
@@ -17,7 +18,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, same, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -77,8 +78,9 @@ export class Checker {
     if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
     try {
       const named = parseAddress(this.definition, adopt);
-      // Where a parent has several names, only the platform can tell whether it is the same.
-      const other = Object.keys(named.inputs).find((key) => !isSame[key] && !hasUnknown(inputs[key]) && inputs[key] !== named.inputs[key]);
+      // Where a parent has several names, only the platform can tell whether it is the same. An input that is left out contradicts nothing.
+      const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
+      const other = Object.keys(named.inputs).find((key) => !isSame[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
       if (other === undefined) return [];
       return [
         { property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${JSON.stringify(adopt)}).` },
@@ -244,14 +246,17 @@ export class Checker {
   private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
-    const { id } = parseAddress(definition, address);
-    const operation = new Operation(run, exportName(definition), id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+    const { id, inputs: named } = parseAddress(definition, address);
+    // The address says where the object is, also where the program takes its parent from a resource that this run adopts.
+    const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
+    if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
+    const operation = new Operation(run, exportName(definition), id, { ...placed, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
-    await this.tellFirstContact(new PreviewContext(run, urn, inputs, undefined, live.id ?? id));
+    await this.tellFirstContact(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
     await this.tellPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
     return [];
   }
@@ -262,14 +267,3 @@ const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length ==
 
 const notMadeText = (move: Move | undefined): string =>
   `this run only moves the stack${move ? ` ${moveText(move)}` : ""}: up creates nothing in it`;
-
-/** What a resource claims; nothing, where it hangs on a parent of which nothing is known: whether two such parents are one, nobody can tell. */
-export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): Claim[] {
-  const { identity } = definition;
-  const known = knownOf(inputs);
-  const key = identity.parent;
-  const parent = key !== undefined && typeof known[key] === "string" ? known[key] : parentUrn;
-  if (key !== undefined && parent === "") return [];
-  const claims = identity.claims?.(known, parent, inputs) ?? [];
-  return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
-}

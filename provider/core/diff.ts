@@ -1,10 +1,10 @@
 import { ForeignAccountError } from "./account";
-import { claimsOf } from "./check";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
+import { claimsOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";

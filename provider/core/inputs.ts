@@ -33,7 +33,7 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   const isKnown = (key: string) => !(key in inputs) || key in known;
   problems.push(...(definition.validate?.(known, isKnown, words) ?? []));
   if (problems.length > 0) return { problems, inputs };
-  return { problems, inputs: { ...inputs, ...definition.canonical?.(known) } };
+  return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
 }
 
 /** Whether the logical name is the object's where the program gives none: what is there under a name that nobody chose keeps it. */

@@ -1,11 +1,11 @@
 import { Absence } from "./absence";
 import { AFTER_FAILURE, claimantFailedText, looksLikeRename, STAYS, sourceText } from "./adoption";
-import { claimsOf } from "./check";
 import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { type Operation, PreviewContext } from "./operation";
+import { claimsOf } from "./ownership/keys";
 import { uniqueIn } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";

@@ -119,8 +119,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
   /** Changes that the platform does not make: a volume never shrinks. Pure; called with what is known. Default: it makes all. */
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
-  /** The form in which the platform stores the inputs. Called with what is known. Default: as the program writes them, trimmed. */
-  canonical?(inputs: Partial<I>): Partial<I>;
+  /**
+   * The form in which the platform stores the inputs. Called with what is known; `isKnown` tells an absent input from an unknown one, which must
+   * not get a default. Default: as the program writes them, trimmed.
+   */
+  canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
   /** The inputs as a person writes them: without what is at its default inside of an input. Check brings them back. Default: as they are. */
   shortest?(inputs: Partial<I>): Partial<I>;
   /** Inputs that the canonical form has although the program leaves them out; `name` is always one. Default: no other. */

@@ -17,6 +17,8 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "ManagedDatabase: moved to an explicit provider of another account, without permission",
       "Storage (persistent): two names swapped, without permission",
       "StorageBackupSchedule: destroy --target of the old name after an interrupted rename, without permission",
+      "ManagedDatabase: two names swapped, with permission",
+      "VolumeRestore: two names swapped, with permission",
       "Application: up --target-replace, with permission",
       "Volume: replaceOnChanges, with permission",
       "game_Database: destroy, with permission",

@@ -3,6 +3,7 @@ import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { hasUnknown } from "../../core/values";
 import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { leftArchive } from "./files/archive";
 import { compared, heldPaths, namesOf } from "./files/compare";
@@ -86,7 +87,7 @@ export const count = configs.count;`,
     ownsParts: true,
     claims: (known, _parent, whole) => {
       const { server, directory } = known;
-      if (server === undefined || directory === undefined) return [];
+      if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];
       const contents = typeof whole.contents === "object" ? whole.contents : undefined;
       const paths = contents
         ? Object.keys(contents).map((path) => joined(directory, path))
@@ -101,8 +102,8 @@ export const count = configs.count;`,
     ...setProblems(inputs, isKnown),
   ],
 
-  canonical: ({ directory, contents, localDirectory, ignore }) => {
-    const sha256 = digestOfFolder({ localDirectory, ignore });
+  canonical: ({ directory, contents, localDirectory, ignore }, isKnown) => {
+    const sha256 = isKnown("ignore") ? digestOfFolder({ localDirectory, ignore }) : undefined;
     return {
       ...(directory === undefined ? {} : { directory: canonicalPath(directory) }),
       ...(contents === undefined
@@ -126,7 +127,7 @@ export const count = configs.count;`,
   /** What it overwrites or deletes of what is there: sets never ask. */
   async firstContact(context) {
     const { inputs, isKnown } = context;
-    if (!(["server", "directory", "contents", "exclusive"] as const).every(isKnown)) return [];
+    if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
     const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
     const parts = [
       ...(other.size > 0 ? [`overwrites ${namesOf([...other.keys()])}`] : []),

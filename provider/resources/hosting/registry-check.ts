@@ -41,7 +41,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const problems = await usableServerProblems(context);
     const { hosting, inputs, isKnown, declaredBy } = context;
     const { serverUuid, registry, runOnCreate } = inputs;
-    if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isKnown("registry") || runOnCreate === false)
+    const isPlaceKnown = isKnown("serverUuid") && isKnown("registry");
+    if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isPlaceKnown || runOnCreate === false)
       return problems;
     const host = registryHost(registry);
     if (declaredBy(loginClaim(host, serverUuid)) !== undefined) return [];

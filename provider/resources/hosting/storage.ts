@@ -124,13 +124,13 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 
-  canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }) => ({
+  canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }, isKnown) => ({
     // Not to be one and to say nothing of it are one: neither replaces the other.
     ...(isDirectory === false ? { isDirectory: undefined } : {}),
     ...(isHostFile === false ? { isHostFile: undefined } : {}),
     ...(fsPath === undefined ? {} : { fsPath: canonicalServerPath(fsPath) }),
     ...(type === "file" ? { name: undefined } : {}),
-    ...(mountPath === undefined ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
+    ...(mountPath === undefined || !isKnown("type") ? {} : { mountPath: canonicalPath(mountPath, type ?? "persistent") }),
   }),
 
   previewChecks: (context) => applicationProblems(context, (uuid) => storagesOf(context.hosting, uuid)),

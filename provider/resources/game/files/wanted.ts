@@ -42,7 +42,7 @@ export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof F
       return [{ property, reason: "must be at most 1 MiB together. Send larger ones by localDirectory." }];
     return paths.flatMap((path) => pathProblems(property, path));
   }
-  if (localDirectory === undefined) return [];
+  if (localDirectory === undefined || !isKnown("ignore")) return [];
   const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
   return [...problems, ...files.flatMap(({ path }) => pathProblems("localDirectory", path))];
 }

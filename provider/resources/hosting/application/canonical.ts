@@ -14,14 +14,16 @@ interface Written {
 }
 
 /** The inputs in the form in which the platform keeps them. */
-export function canonicalApplication(inputs: Bag & Written): Bag {
+export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof Written) => boolean): Bag {
   const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
+  const namesNone =
+    environmentName === undefined && environmentUuid === undefined && isKnown("environmentName") && isKnown("environmentUuid");
   return {
     ...canonicalFields(inputs),
     ...(tags ? { tags: canonicalTags(tags) } : {}),
     ...(domains ? { domains: canonicalDomains(domains) } : {}),
     ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
     ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
-    ...(environmentName === undefined && environmentUuid === undefined ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
+    ...(namesNone ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
   };
 }

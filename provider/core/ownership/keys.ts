@@ -1,0 +1,18 @@
+import type { Claim } from "../claim";
+import type { AnyDefinition } from "../resource";
+import { type Bag, hasUnknown, knownOf } from "../values";
+
+/**
+ * The ownership keys of a resource. It has none while a part of its natural key is unknown: two resources of one name may lie in two places.
+ * An unknown parent counts as known if the program declares it, because its URN stands for its id.
+ */
+export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): Claim[] {
+  const { identity } = definition;
+  const known = knownOf(inputs);
+  const key = identity.parent;
+  const parent = key !== undefined && typeof known[key] === "string" ? known[key] : parentUrn;
+  if (key !== undefined && parent === "") return [];
+  if (identity.key?.some((part: string) => part !== key && hasUnknown(inputs[part]))) return [];
+  const claims = identity.claims?.(known, parent, inputs) ?? [];
+  return claims.map((claim) => (typeof claim === "string" ? { what: claim } : claim));
+}

@@ -1,0 +1,56 @@
+import { declare } from "../../harness/declare";
+import { declareEverything } from "../../harness/everything";
+import { definitionOf } from "../../harness/kinds";
+import { lives } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { InProcessStack } from "../../harness/stack";
+import { parseAddress } from "../../provider/core/address";
+import type { AnyDefinition } from "../../provider/core/resource";
+import type { Bag } from "../../provider/core/values";
+
+jest.setTimeout(120_000);
+
+/** The path of an object, as `import --adopt` writes it into a program. */
+function addressOf(definition: AnyDefinition, id: string, inputs: Bag): string {
+  const { address } = definition.identity;
+  if (definition.type === "SharedVariable") return `project/${(inputs.scope as Bag).projectUuid}/${id}`;
+  if (address === undefined || id.split("/").length === address.split("/").length) return id;
+  const parts = address.split("/").map((part) => part.replace(/^<(.*)>$/, "$1"));
+  return parts.map((part, i) => (i === parts.length - 1 ? id : String(inputs[part]))).join("/");
+}
+
+/** Resource types whose objects `adopt` can name. */
+const adoptable = lives.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
+
+test("a program that adopts objects and their parents by address can be previewed in an empty stack, for every resource type", async () => {
+  const platform = await Platform.start();
+  try {
+    const first = new InProcessStack(platform, () => declareEverything(platform.fixture));
+    expect((await first.up()).errors).toEqual([]);
+    const made = new Map(
+      (await first.managed()).map(({ type, urn, id = "", inputs }) => [`${type}::${urn.split("::").at(-1)}`, { id, inputs }]),
+    );
+    const addresses = new Map<string, string>();
+    for (const { kind, inEverything } of lives) {
+      const found = [...made].find(([key]) => key.endsWith(`${kind.split("_").at(-1)}::${inEverything.name}`));
+      if (found) addresses.set(kind, addressOf(definitionOf(kind), found[1].id, found[1].inputs as Bag));
+    }
+    const parts = lives.map(({ kind, inEverything: { name, inputs, after } }) => {
+      const adopt = adoptable.some((one) => one.kind === kind) ? { adopt: addresses.get(kind) } : {};
+      return { kind, name, inputs: { ...inputs(platform.fixture), ...adopt }, ...(after === undefined ? {} : { after }) };
+    });
+    const second = new InProcessStack(platform, () => declare(new Map(parts.map((part) => [part.kind, part]))));
+    await platform.sandbox.clearJournal();
+    platform.lines = [];
+    const { errors } = await second.preview();
+    expect(errors).toEqual([]);
+    const said = platform.lines.join("\n");
+    const silent = adoptable.flatMap(({ kind, inEverything: { name } }) => (said.includes(`${name}: adopted:`) ? [] : [kind]));
+    expect(silent).toEqual([]);
+    expect(Object.keys(parseAddress(definitionOf("Environment"), addresses.get("Environment") ?? "").inputs)).toEqual(["projectUuid"]);
+    expect((await platform.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+    expect((await second.up()).errors).toEqual([]);
+  } finally {
+    await platform.close();
+  }
+});

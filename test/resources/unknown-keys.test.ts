@@ -1,0 +1,116 @@
+import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
+import { definitionOf } from "../../harness/kinds";
+import type { Life } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import type { Field } from "../../provider/core/field";
+import { checkInputs } from "../../provider/core/inputs";
+import { claimsOf } from "../../provider/core/ownership/keys";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+// A preview does not know every input. What it does not know is never read as the default, and nothing is concluded from it.
+
+const open = sandboxRuns();
+
+const begin = async () => {
+  const fixture = await open({ pinned: true });
+  const on = await createPairs(fixture.sandbox, await createFixture(fixture.sandbox));
+  return { fixture, on };
+};
+
+/** Every set of arguments that the fixtures know of a resource type. */
+const programsOf = ({ pairs, scenarios }: Life, on: PairedFixture): Bag[] => [
+  ...pairs.map(({ args }) => ({ ...args(on, 0) })),
+  ...scenarios.flatMap(({ stages }) => stages.flatMap(({ program }) => Object.values(program(on)).map((args) => ({ ...args })))),
+];
+
+const fieldsOf = (definition: AnyDefinition) => definition.inputs as Record<string, Field>;
+
+const LOGICAL = "web";
+
+const canonical = (definition: AnyDefinition, bag: Bag): Bag => checkInputs(definition, LOGICAL, bag).inputs;
+
+/** The same arguments with one that takes the place of another, unknown: `environmentUuid` of `environmentName`. */
+const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
+  const { insteadOf } = fieldsOf(definition)[key] ?? {};
+  const { [insteadOf ?? ""]: _, ...others } = bag;
+  return { ...others, [key]: UNKNOWN };
+};
+
+/** The inputs that tell two objects apart: the natural key, the parent, and what changes the ownership keys. */
+function partsOf(definition: AnyDefinition, naming: Life["naming"], [one, other]: readonly [Bag, Bag]): string[] {
+  const { key = [], parent } = definition.identity;
+  const parents = parent === undefined ? [] : [parent];
+  if (naming === "one per parent") return parents;
+  const claimed = JSON.stringify(claimsOf(definition, canonical(definition, one), ""));
+  const telling = Object.keys(other).filter((name) => {
+    const changed = canonical(definition, { ...one, [name]: other[name] });
+    return JSON.stringify(claimsOf(definition, changed, "")) !== claimed;
+  });
+  return [...new Set([...key, ...parents, ...telling])];
+}
+
+test("an unknown input changes no other input of any resource type", async () => {
+  const { on } = await begin();
+  const wrong: string[] = [];
+  for (const life of lives) {
+    const definition = definitionOf(life.kind);
+    for (const bag of programsOf(life, on)) {
+      const known = canonical(definition, bag);
+      for (const key of Object.keys(bag)) {
+        const { [key]: unknown, ...others } = canonical(definition, { ...bag, [key]: UNKNOWN });
+        const laid = Object.keys(others).filter(
+          (name) => !hasUnknown(others[name]) && ![known, bag, { name: LOGICAL }].some((one: Bag) => same(others[name], one[name])),
+        );
+        if (laid.length > 0) wrong.push(`${life.kind}: ${key} is unknown, and ${laid} changes`);
+        const news = { ...bag, [key]: UNKNOWN };
+        const problems = [...checkInputs(definition, LOGICAL, news).problems, ...(definition.validateChange?.(known, others) ?? [])];
+        if (problems.length > 0) wrong.push(`${life.kind}: ${key} is unknown, and ${problems.map(({ reason }) => reason).join()}`);
+      }
+    }
+  }
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test("an input that takes the place of one with a default brings no default while it is unknown", async () => {
+  const { on } = await begin();
+  const wrong: string[] = [];
+  for (const life of lives) {
+    const definition = definitionOf(life.kind);
+    for (const [key, { insteadOf }] of Object.entries(fieldsOf(definition)))
+      for (const bag of insteadOf === undefined ? [] : programsOf(life, on))
+        if ((insteadOf ?? "") in canonical(definition, withUnknown(definition, bag, key))) wrong.push(`${life.kind}: ${insteadOf}`);
+  }
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test("two resources of one name are not one object while a part of the natural key is unknown, of every resource type", async () => {
+  const { fixture, on } = await begin();
+  const wrong: string[] = [];
+  const tried: string[] = [];
+  for (const { kind, naming, pairs } of lives)
+    for (const { args } of pairs) {
+      const definition = definitionOf(kind);
+      const bags = [{ ...args(on, 0) }, { ...args(on, 1) }] as const;
+      for (const part of partsOf(definition, naming, bags)) {
+        const unknown = withUnknown(definition, bags[0], part);
+        // The name of a file storage means nothing, known or not.
+        if (!hasUnknown(canonical(definition, unknown)[part])) continue;
+        for (const [first, second] of [
+          [unknown, unknown],
+          [bags[0], unknown],
+          [unknown, bags[0]],
+        ] as const) {
+          fixture.restart();
+          const { failures: ofFirst } = await fixture.of(definition).preview(first, {}, "one");
+          const { failures } = await fixture.of(definition).preview(second, {}, "two");
+          const texts = [...ofFirst, ...failures].map(({ property, reason }) => `${property} ${reason}`);
+          if (texts.length > 0) wrong.push(`${kind}, ${part}: ${texts.join("; ")}`);
+        }
+        tried.push(`${kind}.${part}`);
+      }
+    }
+  expect([...new Set(wrong)]).toEqual([]);
+  expect(tried).toEqual(expect.arrayContaining(["Application.environmentUuid", "EnvironmentVariable.isPreview", "game_Schedule.server"]));
+}, 60_000);

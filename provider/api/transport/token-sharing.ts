@@ -19,15 +19,15 @@ export interface RequestMark {
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
   private readonly back = new Map<RequestMark, () => void>();
-  /** The numbers that requests of this run got in this minute. */
-  private numbers: number[] = [];
+  /** The numbers that requests of this run got in this minute, and the moments at which their responses came. */
+  private numbers: { number: number; at: number }[] = [];
   /** What was used before this run, or is somebody else's and known. */
   private foreign: number | undefined;
   private latest = 0;
   /** When the first of these requests began; the API's minute began then, or before. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
-  /** How many requests of this minute may have been counted, as far as their lost responses tell. */
+  /** How many requests of this run may have been counted in this minute: their responses were lost, or may belong to the minute before. */
   private doubtful = 0;
   /** When the first number of this minute was seen. */
   private renewedAt = 0;
@@ -77,7 +77,7 @@ export class TokenSharing {
   async isExclusive(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
-    const own = this.numbers.filter((number) => number <= upTo).length;
+    const own = this.numbers.filter(({ number }) => number <= upTo).length;
     return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
@@ -85,7 +85,7 @@ export class TokenSharing {
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
-    const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length + this.doubtful;
+    const own = this.numbers.filter(({ number }) => number <= upTo).length + this.unnumbered.length + this.doubtful;
     return this.isKnown && upTo - own > (this.foreign ?? 0);
   }
 
@@ -95,8 +95,9 @@ export class TokenSharing {
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run goes alone (rate-limiter.ts).
       this.foreign = this.foreign === undefined ? number - 1 : 0;
+      // What came back while this request was under way may have been counted in the new minute already.
+      this.doubtful = this.numbers.filter(({ at }) => at > moment).length;
       this.numbers = [];
-      this.doubtful = 0;
       this.latest = 0;
       this.renewedAt = ++this.moments;
       // A request that began in the minute before is no sign when this one began.
@@ -105,7 +106,8 @@ export class TokenSharing {
     const counted = this.unnumbered.filter((at) => at < moment);
     this.unnumbered = this.unnumbered.filter((at) => at >= moment);
     // Each got a number below this one; which, does not matter.
-    this.numbers.push(...counted.map(() => number - 1), number);
+    const at = ++this.moments;
+    this.numbers.push(...counted.map(() => ({ number: number - 1, at })), { number, at });
     this.latest = Math.max(this.latest, number);
   }
 }

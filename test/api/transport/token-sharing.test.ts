@@ -20,11 +20,14 @@ function begin(used = 0) {
     const request = ask();
     request.back(request.counted());
   };
-  const newMinute = () => {
-    now += 60_000;
+  const newCount = () => {
     count = 0;
   };
-  return { sharing, ask, own, foreign: () => void ++count, newMinute };
+  const newMinute = () => {
+    now += 60_000;
+    newCount();
+  };
+  return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount };
 }
 
 test("what was used before the run is nobody's company", async () => {
@@ -86,6 +89,17 @@ test("a new minute counts anew: what is counted before the run's first request i
   own();
   own();
   expect(await sharing.isExclusive()).toBe(false);
+});
+
+test("responses of a new minute that come out of order are nobody else's", async () => {
+  const { sharing, ask, own, newCount } = begin();
+  own();
+  own();
+  newCount();
+  const asked = [ask(), ask(), ask(), ask()].map((request) => ({ request, number: request.counted() }));
+  for (const { request, number } of asked.reverse()) request.back(number);
+  own();
+  expect(await sharing.isShared()).toBe(false);
 });
 
 test("what was lost may have been counted, and is looked at as company; where nothing is counted, nobody knows", async () => {

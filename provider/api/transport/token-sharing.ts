@@ -19,8 +19,8 @@ export interface RequestMark {
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
   private readonly back = new Map<RequestMark, () => void>();
-  /** The numbers that requests of this run got in this minute. */
-  private numbers: number[] = [];
+  /** The numbers that requests of this run got in this minute, and the moments at which their responses came. */
+  private numbers: { number: number; at: number }[] = [];
   /** What was used before this run, or is somebody else's and known. */
   private foreign: number | undefined;
   private latest = 0;
@@ -29,7 +29,7 @@ export class TokenSharing {
   private isKnown = true;
   /** Whether the count went on after a minute, so that the API counts by another time, or somebody else asks much. */
   private goesOn = false;
-  /** How many requests of this minute may have been counted, as far as their lost responses tell. */
+  /** How many requests of this run may have been counted in this minute: their responses were lost, or may belong to the minute before. */
   private doubtful = 0;
   /** When the first number of this minute was seen. */
   private renewedAt = 0;
@@ -79,7 +79,7 @@ export class TokenSharing {
   async isExclusive(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
-    const own = this.numbers.filter((number) => number <= upTo).length;
+    const own = this.numbers.filter(({ number }) => number <= upTo).length;
     return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
@@ -87,7 +87,7 @@ export class TokenSharing {
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
-    const own = this.numbers.filter((number) => number <= upTo).length + this.unnumbered.length + this.doubtful;
+    const own = this.numbers.filter(({ number }) => number <= upTo).length + this.unnumbered.length + this.doubtful;
     return this.isKnown && !this.goesOn && upTo - own > (this.foreign ?? 0);
   }
 
@@ -98,8 +98,9 @@ export class TokenSharing {
       // The first request of a run goes alone (rate-limiter.ts).
       this.goesOn = this.foreign !== undefined && number > after;
       this.foreign = this.foreign === undefined ? number - 1 : 0;
+      // What came back while this request was under way may have been counted in the new minute already.
+      this.doubtful = this.numbers.filter(({ at }) => at > moment).length;
       this.numbers = [];
-      this.doubtful = 0;
       this.latest = 0;
       this.renewedAt = ++this.moments;
       // A request that began in the minute before is no sign when this one began.
@@ -108,7 +109,8 @@ export class TokenSharing {
     const counted = this.unnumbered.filter((at) => at < moment);
     this.unnumbered = this.unnumbered.filter((at) => at >= moment);
     // Each got a number below this one; which, does not matter.
-    this.numbers.push(...counted.map(() => number - 1), number);
+    const at = ++this.moments;
+    this.numbers.push(...counted.map(() => ({ number: number - 1, at })), { number, at });
     this.latest = Math.max(this.latest, number);
   }
 }

@@ -23,11 +23,14 @@ function begin(used = 0) {
   const pass = (seconds: number) => {
     now += seconds * 1000;
   };
-  const newMinute = () => {
-    pass(60);
+  const newCount = () => {
     count = 0;
   };
-  return { sharing, ask, own, foreign: () => void ++count, newMinute, pass };
+  const newMinute = () => {
+    pass(60);
+    newCount();
+  };
+  return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
 test("what was used before the run is nobody's company", async () => {
@@ -98,6 +101,17 @@ test("a count that goes on after a minute proves nobody else, and does not exclu
   pass(61);
   own();
   expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([false, false]);
+});
+
+test("responses of a new minute that come out of order are nobody else's", async () => {
+  const { sharing, ask, own, newCount } = begin();
+  own();
+  own();
+  newCount();
+  const asked = [ask(), ask(), ask(), ask()].map((request) => ({ request, number: request.counted() }));
+  for (const { request, number } of asked.reverse()) request.back(number);
+  own();
+  expect(await sharing.isShared()).toBe(false);
 });
 
 test("what was lost may have been counted, and is looked at as company; where nothing is counted, nobody knows", async () => {

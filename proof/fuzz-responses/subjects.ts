@@ -76,6 +76,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     gitProvider: "git_provider_1",
     server: fixture.gameServer,
     path: "/server.properties",
+    scope: { kind: "team" },
     // Of the audit log a source would be another thing, and a game server is named by its id.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",

@@ -33,6 +33,8 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
   /** Of what they are of, where it is not there: the rest of a sentence that begins with the property. */
   notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
+  /** A resource of them is of use without a setting, for its outputs. Default: one without a setting is refused. */
+  readonly isOfUseAlone?: boolean;
   /** What else nobody in the program may declare beside them. */
   readonly claims?: (inputs: Partial<I>) => string[];
 }
@@ -57,7 +59,8 @@ const WITHOUT_SETTINGS = "it names no setting, so it would do nothing. Set at le
 
 /** Declares a settings kind. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, validate, ...rest } = settings;
+  const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, validate, isOfUseAlone, ...rest } =
+    settings;
   type I = ValuesOf<F> & SettingsInputs;
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
@@ -91,7 +94,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     validate(now: Partial<I>, isKnown: (key: Key) => boolean, words: Vocabulary): Problem[] {
       const problems = validate?.(now, isKnown, words) ?? [];
-      const isEmpty = own.every((key) => now[key] === undefined && isKnown(key));
+      const isEmpty = isOfUseAlone !== true && own.every((key) => now[key] === undefined && isKnown(key));
       return problems.length === 0 && isEmpty ? [{ property: "", reason: WITHOUT_SETTINGS }] : problems;
     },
 

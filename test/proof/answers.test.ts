@@ -28,8 +28,8 @@ const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) =
 /** Operations of a kind that read; which of the nine, another kind has others. */
 const OPERATIONS = 2;
 
-/** The fixture's application does not run and has no preview, so that there are no logs, and its game server has no backup. */
-const UNREAD = ["getApplicationLogs", "getPreviewLogs", "game.getBackupUrl"];
+/** The fixture's application was never deployed, does not run and has no preview, so that there are no logs, and its game server has no backup. */
+const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.getBackupUrl"];
 
 // Of the variants of a kind the first one: the others read the same.
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(

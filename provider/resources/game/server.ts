@@ -45,6 +45,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as another version."),
     timeoutSeconds: timeoutField("How long a start or a stop is waited for, in seconds.", POWER_SECONDS),
   },
+  isOfUseAlone: true,
   outputs: {
     identifier: field(z.string(), "The 8 characters of its panel URL."),
     uuid: field(z.string(), "Its full id."),

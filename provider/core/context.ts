@@ -7,7 +7,7 @@ import type { ProgramNote } from "./program";
 import type { WrittenDigests } from "./written";
 
 /** A resource of the program that another one watches. */
-export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "mended"> {
+export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "updated"> {
   /** Its logical name. */
   name: string;
 }

@@ -46,7 +46,7 @@ export class Differ {
     note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
     const { changed, removed } = changesOf(definition, olds, news);
-    note.changes = changed.length > 0;
+    Object.assign(note, { changes: changed.length > 0, updated: changed });
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
@@ -78,7 +78,7 @@ export class Differ {
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
       if (live || hasParts) ownership.released(urn, kind, id, "existing");
       else ownership.gone(urn, kind, id);
-      Object.assign(note, { isReported: live !== undefined, changes: true });
+      Object.assign(note, { isReported: live !== undefined, changes: true, updated: Object.keys(withoutHidden(news)) });
       if (live?.unusable === undefined) {
         context.log.gone(callerInfoOf(news).isProtected);
         await this.tellWho(context);
@@ -102,7 +102,7 @@ export class Differ {
     if (accepted.length > 0) context.log.accepted(accepted);
     if (this.run.isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
-    Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, mended });
+    Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, updated: [...changed, ...mended] });
     if (replaces.length > 0) await this.announceLoss(context, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);

@@ -145,7 +145,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const all = Array.isArray(urns) ? urns.map(String) : [];
     return all.flatMap((urn) => {
       const note = this.run.program.isDeclared(urn) ? this.run.program.known(urn) : undefined;
-      return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, mended: note.mended }] : [];
+      return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
     });
   };
 

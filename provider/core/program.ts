@@ -12,8 +12,8 @@ export interface ProgramNote {
   formerInputs?: Bag | undefined;
   /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
   changes: boolean;
-  /** Inputs of which drift is mended in this run. */
-  mended: readonly string[];
+  /** Inputs that this run updates: the program changed them, or a refresh took their drift into the state, or drift in them is mended. */
+  updated: readonly string[];
   /** Whether a preview has reported already what there is to report. */
   isReported: boolean;
   /** Data that its replacement deletes: the first step of the replacement needs the permission. */
@@ -37,7 +37,7 @@ export class Program {
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
-    const note: ProgramNote = { urn, type, inputs: {}, changes: false, mended: [], isReported: false };
+    const note: ProgramNote = { urn, type, inputs: {}, changes: false, updated: [], isReported: false };
     if (urn !== "") this.notes.set(urn, note);
     return note;
   }

@@ -183,6 +183,20 @@ describe("what the program says of the application", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
+  test("is why it is due: drift of it that a refresh took into the state, and one that is made again because it was gone", async () => {
+    const { sets, deployments, watched, variables, run, sandbox } = await watching();
+    await run({ LEVEL: "info" });
+    const set = await sets.create(variables({ LEVEL: "info" }), "vars");
+    const first = await deployments.create(watched);
+    const [row] = await sandbox.find("variables", { key: "LEVEL", is_preview: false });
+    await sandbox.mutate("variables", String(row?.uuid), { value: "theirs" });
+    await run({ LEVEL: "info" }, { id: set.id, outs: { ...set.outs, ...variables({ LEVEL: "theirs" }) } });
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
+    await sandbox.remove("variables", String(row?.uuid));
+    await run({ LEVEL: "info" }, set);
+    expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
+  });
+
   test("does not count where the program says so, nor by the names of its resources", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });

@@ -20,7 +20,7 @@ const NOT_RUN = "not run";
 export const deployment = defineEvent({
   type: "Deployment",
   source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
-  doc: "One deployment of an application: queued, built, started, and waited for to its end. It runs again whenever something changes that this program declares for the application, or drift in it is mended. A deployment is history: deleting it does nothing.",
+  doc: "One deployment of an application: queued, built, started, and waited for to its end. It runs again whenever something changes that this program declares for the application, or drift in it is mended, with `--refresh` and without. A deployment is history: deleting it does nothing.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });

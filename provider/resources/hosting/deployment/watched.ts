@@ -1,4 +1,5 @@
 import type { Context, Watched } from "../../../core/context";
+import { kindText } from "../../../core/resource";
 import { hasUnknown } from "../../../core/values";
 
 // What the program says of an application reaches its containers with a deployment, so a change of it makes one due.
@@ -37,15 +38,18 @@ export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
-  const now = watchedState(all);
-  const mended = all.filter(({ type, mended: keys }) => keys.some((key) => reachesContainers(type, key)));
-  const isSame = all.some((one) => hasUnknown(one.inputs)) ? undefined : written.matches(WATCHED, now);
-  // Without a digest, or with what is not known yet, that something changes in this run is all that can be told.
-  const changed = isSame === undefined ? all.filter(({ changes }) => changes) : [];
-  const why = [...new Set([...mended, ...changed].map(({ name }) => `"${name}"`))];
+  const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
+  // Without a digest, or with what is not known yet, what is new in this run counts too. Elsewhere it may be new by its name alone.
+  const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
+  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${kindText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
   return isSame === false ? "a deployment, because what the program says of the application changed" : undefined;
 }
+
+const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
+
+const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
+  Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
 
 /** What is remembered of it, as digests. */
 export const watchedPaths = (inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> =>

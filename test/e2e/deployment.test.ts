@@ -91,30 +91,6 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test.each([
-    ["up --refresh", false],
-    ["refresh, then up", true],
-  ] as const)("drift of a variable that is mended by %s is deployed", async (_, apart) => {
-    const { stack, shop, deployments } = await begin(undefined);
-    shop.more = (web) => {
-      const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
-      return { release: new hosting.Deployment("release", { applicationUuid: web.id }, { dependsOn: set }).id };
-    };
-    await stack.up();
-    const [row] = await stack.sandbox.find("variables", { key: "LOG_LEVEL", is_preview: false });
-    await stack.sandbox.mutate("variables", String(row?.$id), { value: "theirs" });
-    if (apart) await stack.refresh();
-    const preview = await stack.preview({ refresh: !apart });
-    expect(linesOf(preview).filter((line) => line.includes("runs:"))).toEqual([
-      'release: runs: a deployment, because EnvironmentVariables "vars" changes',
-    ]);
-    await writesOf(stack);
-    await stack.up({ refresh: !apart });
-    expect(await writesOf(stack)).toEqual(["PATCH /applications/{id}/envs/bulk", START]);
-    expect(await deployments()).toHaveLength(2);
-    await expectSettled(stack);
-  });
-
   test("a failed build fails the creation with the last lines of its log, and the next up deploys again", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();

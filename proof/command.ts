@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { accountsProof } from "./accounts/prove";
 import { clocksProof } from "./clocks/prove";
 import { killCommand } from "./crash-recovery/command";
+import { ordersProof } from "./crash-recovery/orders";
 import { dataProof } from "./data/prove";
 import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
@@ -24,6 +25,7 @@ export const proofCommand = (): Command =>
     .description("Proves that nothing is orphaned and nothing made twice, whatever goes wrong at whichever call.")
     .addCommand(faultsCommand)
     .addCommand(killCommand)
+    .addCommand(commandOf(ordersProof))
     // A benchmark by what it does, so its program is one of theirs.
     .command("load", "Load under the API's own limits, in real time: takes half an hour. Exit code 1 if a figure is missed.", {
       executableFile: "../bench/load/main.js",

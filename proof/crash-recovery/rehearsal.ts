@@ -14,10 +14,10 @@ import type { StackState } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
 
 /** The built package; this file is part of it, or lies beside it. */
-const DIST = resolve(__dirname, __dirname.includes(`${join("dist", "proof")}`) ? "../.." : "../../dist");
+export const DIST = resolve(__dirname, __dirname.includes(`${join("dist", "proof")}`) ? "../.." : "../../dist");
 
 /** JavaScript already: no compiler is loaded for it. */
-const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
+export const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
 
 /** What a finished run of the command printed with `--json`. */
 export interface Printed {
@@ -132,7 +132,7 @@ export const errorsOf = ({ diagnostics }: Pick<Printed, "diagnostics">): string[
   diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
 
 /** Where the program and the provider find this package and the SDK of Pulumi. */
-async function linkPackages(folder: string): Promise<void> {
+export async function linkPackages(folder: string): Promise<void> {
   const root = resolve(DIST, "..");
   await mkdir(join(folder, "node_modules"));
   await symlink(root, join(folder, "node_modules/pulumi-hosting"), "dir");

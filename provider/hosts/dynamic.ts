@@ -1,3 +1,4 @@
+import { systemClock } from "../api/clock";
 import type { Run } from "../core/run";
 import type { Bag } from "../core/values";
 import { kindsOnDemand } from "../resources/on-demand";
@@ -9,6 +10,7 @@ import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests
 const loaded = {
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),
   engineLog: () => require("./engine-log") as typeof import("./engine-log"),
+  engineWatch: () => require("./engine-watch") as typeof import("./engine-watch"),
   process: () => require("./process") as typeof import("./process"),
 };
 
@@ -30,9 +32,16 @@ class HostProcess implements Process {
   }
 
   run(): Run {
-    this.log ??= loaded.engineLog().engineLog(process.argv.at(-1));
-    this.current ??= loaded.process().runOfHost(this.config, this.log);
+    this.current ??= this.begin(process.argv.at(-1));
     return this.current;
+  }
+
+  /** `engine`: its address, the last argument of the host. */
+  private begin(engine: string | undefined): Run {
+    const { endWithEngine, enginePipe } = loaded.engineWatch();
+    endWithEngine(enginePipe(), engine, systemClock, () => process.exit(1));
+    this.log = loaded.engineLog().engineLog(engine);
+    return loaded.process().runOfHost(this.config, this.log);
   }
 
   request(bag: Bag): HostRequest | undefined {

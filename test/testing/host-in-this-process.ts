@@ -38,6 +38,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     argv: { value: [process.execPath, sdk.hostScript, engine.address] },
     env: { value: env },
     on: { value: () => undefined },
+    stdin: { value: undefined }, // that of the tests is no engine's
   }) as NodeJS.Process;
   const timers = new Set<NodeJS.Timeout>();
   const later = (...args: Parameters<typeof setTimeout>): NodeJS.Timeout => {

@@ -1,0 +1,55 @@
+import { fstatSync } from "node:fs";
+import { connect } from "node:net";
+import type { Readable } from "node:stream";
+import type { Clock } from "../api/clock";
+
+/** Standard input of a provider process: the engine holds the other end, and writes nothing. */
+export type EnginePipe = Readable & { unref?(): unknown };
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Ends this process when its engine was killed. The host does not notice that (docs/facts/engine.md 7.9): it would finish an order beside the `up`
+ * that the user runs next. The end of the pipe is the sign; the process ends once nobody listens at the engine's address any more.
+ */
+export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
+  const engine = placeOf(address);
+  if (!pipe || !engine) return;
+  const isOver = async (): Promise<void> => {
+    while (await isListening(engine)) await clock.sleep(LOOK_EVERY_MS);
+    end();
+  };
+  pipe.once("end", isOver).once("error", isOver).resume();
+  pipe.unref?.();
+}
+
+/** Standard input where it is a pipe. A terminal or an empty device has no engine at its other end. */
+export function enginePipe(): EnginePipe | undefined {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isSocket() ? process.stdin : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Place {
+  host: string;
+  port: number;
+}
+
+function placeOf(address = ""): Place | undefined {
+  const [, host, port] = /^\[?([\w.:-]+?)\]?:(\d+)$/.exec(address) ?? [];
+  return host === undefined ? undefined : { host, port: Number(port) };
+}
+
+/** Whatever else fails, such as too many open files, says nothing about the engine. */
+const isListening = (place: Place): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(place);
+    socket.once("error", ({ code }: NodeJS.ErrnoException) => done(code !== "ECONNREFUSED"));
+    socket.once("connect", () => {
+      socket.destroy();
+      done(true);
+    });
+  });

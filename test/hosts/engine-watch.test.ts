@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { linkPackages } from "../../proof/crash-recovery/rehearsal";
+import { loadSdk } from "../../testing/protocol/sdk";
+import { ProviderClient } from "../../testing/provider/client";
+import { realPorts } from "../support/real-ports";
+
+realPorts();
+jest.setTimeout(60_000);
+
+const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Project::shop";
+const PROVIDER = 'exports.handler = () => require("pulumi-hosting/provider").Project;';
+
+const sdk = loadSdk(__dirname);
+let folder: string;
+let engine: Server;
+let host: ChildProcess;
+let provider: ProviderClient;
+
+/** The SDK's own host, started as a CLI starts it. `input`: what its standard input is. */
+async function start(input: "pipe" | "ignore"): Promise<void> {
+  const { port } = engine.address() as { port: number };
+  host = spawn(process.execPath, [sdk.hostScript, `127.0.0.1:${port}`], { cwd: folder, stdio: [input, "pipe", "ignore"] });
+  const [line] = await once(createInterface({ input: host.stdout as NodeJS.ReadableStream }), "line");
+  provider = new ProviderClient(sdk, `127.0.0.1:${line}`, async () => undefined);
+  await provider.configure({});
+  await check();
+}
+
+const check = () => provider.check(URN, {}, { __provider: PROVIDER, name: "shop" });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "engine-watch-"));
+  await linkPackages(folder);
+  engine = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  await once(engine, "listening");
+});
+afterEach(() => {
+  host.kill("SIGKILL");
+  engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("host: ends when the engine's end of the pipe is gone and nobody listens at its address", async () => {
+  await start("pipe");
+  const end = once(host, "exit");
+  host.stdin?.destroy();
+  await check(); // the engine listens still
+  engine.close();
+  expect(await end).toEqual([1, null]);
+});
+
+test("host without a pipe: goes on", async () => {
+  await start("ignore");
+  engine.close();
+  expect(await check()).toMatchObject({ failures: expect.anything() });
+  expect(host.exitCode).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { enginesAtHand } from "../../harness/engines";
+import { killedInOrder, ORDERS, UNDER_WAY } from "../../proof/crash-recovery/orders";
+import { systemClock } from "../../provider/api/clock";
+
+// Real processes, so one order only; all of them: npm run proof -- orders
+jest.setTimeout(180_000);
+
+test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
+  "engine %s, killed alone while a volume is ordered: the next up buys none beside it, and the provider of the killed run has ended",
+  async (_, engine) => {
+    for (const underWay of [UNDER_WAY["its answer is late"], UNDER_WAY["it is carried out beside the next up"]])
+      expect(await killedInOrder(ORDERS[0], underWay, engine, systemClock)).toBeUndefined();
+  },
+);

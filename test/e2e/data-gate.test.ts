@@ -176,6 +176,15 @@ onEveryEngine("The data gate, applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
+  test("one that leaves the program and is gone from the platform leaves the state", async () => {
+    const { shop, stack, web } = await begin();
+    await stack.sandbox.remove("applications", web);
+    shop.name = "api";
+    await stack.up();
+    await stack.sandbox.clearJournal();
+    await expectSettled(stack);
+  });
+
   test("a destroy without permission leaves its volumes on the server", async () => {
     const { stack } = await begin();
     await stack.sandbox.clearJournal();

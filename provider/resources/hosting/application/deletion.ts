@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
+import { unlessGone } from "../../../core/is-there";
 
 /** A deletion is queued, and takes as long as the server does. */
 export const DELETION_TIMEOUT_SECONDS = 600;
@@ -12,10 +13,12 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
   // The engine replaces by name without passing the id.
-  if (id === "") return "application with its volumes";
-  const { persistent_storages: held } = await hosting.get(storages.list, { params: { uuid: id } });
-  if (held.length === 0) return undefined;
-  return `application with the data of ${held.length} ${held.length === 1 ? "storage" : "storages"}`;
+  const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
+  // A 404 does not prove that the application is gone. The data gate looks for it before it refuses.
+  if (found === undefined) return "application with its volumes";
+  const { length } = found.persistent_storages;
+  if (length === 0) return undefined;
+  return `application with the data of ${length} ${length === 1 ? "storage" : "storages"}`;
 }
 
 /**

@@ -43,7 +43,7 @@ export class AnswerTrial {
   async reads(): Promise<Read[]> {
     const reads = new Map<string, unknown>();
     await this.attempt((method, path, { status, text }) => {
-      if (method === "GET" && status === 200 && !reads.has(path) && text !== "") reads.set(path, jsonOf(text));
+      if (method === "GET" && status === 200 && !reads.has(path) && text !== "") reads.set(path, jsonOf(text) ?? text);
       return undefined;
     });
     await this.close(); // it may have written

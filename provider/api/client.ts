@@ -103,7 +103,9 @@ export class Client {
   private held<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>): Promise<A> {
     const key = keyOf(call, args);
     if (this.cache.readAt(key) < this.notBefore) this.cache.invalidate(key);
-    return this.cache.get(key, () => this.transport.send(call, args));
+    const held = this.cache.get(key, () => this.transport.send(call, args));
+    if (this.witness) this.witness.shownSince = Math.min(this.witness.shownSince, this.cache.basedOn(key));
+    return held;
   }
 
   /** The response of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
@@ -183,9 +185,9 @@ export class Client {
     return this.transport.secrets.redact(text);
   }
 
-  /** Whether this run has the API's user to itself, as far as the API tells. */
-  isExclusive(): Promise<boolean> {
-    return this.transport.sharing.isExclusive();
+  /** Whether this run has had the API's user to itself since that moment (milliseconds), as far as the API tells. */
+  isExclusive(since: number): Promise<boolean> {
+    return this.transport.sharing.isExclusive(since);
   }
 
   /** Whether the API shows that another run uses its user at the same time. */

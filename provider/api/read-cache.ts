@@ -9,11 +9,19 @@ export class ReadCache {
   /** When each read began (milliseconds). What was not read is not here, nor what holds the word of an own write. */
   private readonly begun = new Map<string, number>();
 
+  /** When the read began that each held value goes back to, whatever this run wrote into it since (milliseconds). */
+  private readonly origins = new Map<string, number>();
+
   constructor(private readonly now: () => number = () => 0) {}
 
   /** When the held value was read; never, where it is not a read. */
   readAt(key: string): number {
     return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** From when on the held value shows what other runs do: own writes do not make it newer. */
+  basedOn(key: string): number {
+    return this.origins.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
   /** The held value, or what `fetch` brings. A failed fetch is not kept. */
@@ -22,6 +30,7 @@ export class ReadCache {
     if (held) return held as Promise<T>;
     const fetched = fetch();
     this.begun.set(key, this.now());
+    this.origins.set(key, this.now());
     this.set(key, fetched);
     return fetched;
   }
@@ -29,6 +38,7 @@ export class ReadCache {
   /** Puts a value there without a request: what is known because this run made it. */
   prime<T>(key: string, value: T): void {
     this.begun.delete(key);
+    this.origins.set(key, this.now());
     this.set(key, Promise.resolve(value));
   }
 

@@ -21,6 +21,8 @@ const CREATE_ATTEMPTS = 3;
 export class Creation {
   /** What was under the natural key before anything was sent. */
   private before: ReadonlySet<string> = new Set();
+  /** From when on the lists that were read show what other runs make (milliseconds). */
+  private shownSince = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly definition: AnyDefinition,
@@ -49,6 +51,7 @@ export class Creation {
   /** The object under the natural key. One that another resource of the program is about to give up is waited for. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
+    this.shownSince = context.witness?.shownSince ?? this.shownSince;
     this.before = new Set(candidates.map(({ id }) => id));
     const [first, ...others] = candidates;
     if (!first) return undefined;
@@ -182,7 +185,7 @@ export class Creation {
   /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
-    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive())) return;
+    if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.afresh());
     // One that another resource of the program has, and that is about to give up its key, is no other run's.
     const first = earlierThan(

@@ -153,11 +153,13 @@ export class Differ {
   }
 
   /** The engine makes it here, and deletes the old one by the provider that it had. */
-  private madeElsewhere({ note, urn, kind, log }: Operation, id: string, news: Bag): DiffResult {
+  private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
     const { definition } = this;
+    const { note, urn, kind, log } = context;
     this.run.ownership.released(urn, kind, id, "existing");
     Object.assign(note, { isReported: false, changes: true });
     log.warning("moves to another account: made there, and deleted where it was");
+    await this.announceLoss(context, []);
     return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
   }
 

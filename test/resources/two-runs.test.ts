@@ -172,6 +172,27 @@ test("two runs in the same second, of which one is over before the other begins 
   }
 });
 
+test("two runs, one at the end of the API's minute and the other at the beginning of the next: the second takes its own back", async () => {
+  const still = await startSandbox({ clock: "manual", limits: true });
+  try {
+    let goOn = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let requests = 0;
+    const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
+    const second = new Lifecycle(project, process(late, still)).create({ name: "shop" });
+    while (requests < 5) await new Promise(setImmediate);
+    const first = await new Lifecycle(project, process(AT_ONCE, still)).create({ name: "shop" });
+    await still.advance(61);
+    goOn();
+    await expect(second).rejects.toThrow(`(id ${first.id}), so this one was removed again`);
+    expect(await still.find("projects", { name: "shop" })).toMatchObject([{ uuid: first.id }]);
+  } finally {
+    await still.close();
+  }
+});
+
 test("a run that is alone looks once", async () => {
   await sandbox.clearJournal();
   await new Lifecycle(project, process(AT_ONCE)).create({ name: "alone" });

@@ -73,6 +73,25 @@ test("resource that moves to another account: is made there and deleted with the
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
 });
 
+test("volume that moves to another account: the preview says that its data goes, and what permits it", async () => {
+  let where = "acme";
+  const uuidOf = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
+  const servers: Record<string, string> = { acme: await uuidOf(acme), globex: await uuidOf(globex) };
+  const { up, preview } = await open(() => {
+    const accounts: Record<string, Account> = {
+      acme: accountOn("acme", acme, { autoConfirm: true }),
+      globex: accountOn("globex", globex, { autoConfirm: true, account: `${globex.baseUrl}#1` }),
+    };
+    new hosting.Volume("data", { serverUuid: servers[where] ?? "", sizeGb: 50 }, { provider: accounts[where] });
+  });
+  await up();
+  where = "globex";
+  const [id] = (await acme.find("volumes")).map((volume) => volume.id);
+  expect((await preview()).diagnostics.map(({ message }) => message)).toContain(
+    `data: deletes data: 50 GB volume with its files and backups; needs hosting:allowDataLoss Volume:data#${id}`,
+  );
+});
+
 test("account: waits as long as its own platform takes, whatever the stack's own sandbox does", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
+import { logTextOf } from "./logs";
 import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
@@ -21,7 +22,7 @@ export const Deployment = z.looseObject({
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
   /** JSON text of a list of lines, or the list itself (reading `logs`); absent for a token that may not read sensitive data. */
-  logs: shown(z.union([z.string(), z.array(z.unknown()).transform((lines) => JSON.stringify(lines))])),
+  logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
   ...Timestamps,
 });
 export type Deployment = z.infer<typeof Deployment>;

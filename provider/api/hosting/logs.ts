@@ -13,6 +13,10 @@ const lineOf = (line: unknown): string => {
   return texts.find((text) => typeof text === "string") ?? "";
 };
 
+/** A build log that the platform shows as a list (reading `logs`), as the JSON text that it is elsewhere. Of a line only what is read of it stays. */
+export const logTextOf = (lines: readonly unknown[]): string =>
+  JSON.stringify(lines.map((line) => ({ output: lineOf(line), hidden: isObject(line) && line.hidden === true })));
+
 /** The lines of a build log that are meant for people. The log is a JSON text that marks internal commands as hidden, or a plain text. */
 export function visibleLines(logs: string | null | undefined): string[] {
   if (!logs) return [];

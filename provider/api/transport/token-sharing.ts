@@ -75,12 +75,15 @@ export class TokenSharing {
     this.back.delete(mark);
   }
 
-  /** Whether nobody else asked anything from this run's first request up to its latest response. Waits for what is under way, because that was counted too. */
-  async isExclusive(): Promise<boolean> {
+  /**
+   * Whether nobody else asked anything from `since` (milliseconds) up to the latest response. Waits for what is under way, because that was
+   * counted too. The count of a minute says nothing of what others asked at the end of the minute before.
+   */
+  async isExclusive(since: number): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
     const own = this.numbers.filter(({ number }) => number <= upTo).length;
-    return this.isKnown && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
+    return this.isKnown && since >= this.since && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
   /** Whether a request of this minute was certainly another run's. A count that goes on after a minute may hold own requests of before. */

@@ -37,16 +37,16 @@ test("what was used before the run is nobody's company", async () => {
   const { sharing, own } = begin(17);
   own();
   own();
-  expect(await sharing.isExclusive()).toBe(true);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
 test("a number that no request of this run got is somebody else's", async () => {
   const { sharing, own, foreign } = begin();
   own();
   foreign();
-  expect(await sharing.isExclusive()).toBe(true); // nothing tells of it yet
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // nothing tells of it yet
   own();
-  expect(await sharing.isExclusive()).toBe(false);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
 test("a run of many requests at once is alone, whatever order they are counted and answered in", async () => {
@@ -55,7 +55,7 @@ test("a run of many requests at once is alone, whatever order they are counted a
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
   b.back(numbers.b);
-  const exclusive = sharing.isExclusive(); // two numbers are missing, and will come
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, and will come
   a.back(numbers.a);
   c.back(numbers.c);
   expect(await exclusive).toBe(true);
@@ -67,7 +67,7 @@ test("company shows among many requests too", async () => {
   const [a, b] = [ask(), ask()];
   foreign();
   b.back(b.counted());
-  const exclusive = sharing.isExclusive();
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);
   a.back(a.counted());
   expect(await exclusive).toBe(false);
 });
@@ -75,7 +75,7 @@ test("company shows among many requests too", async () => {
 test("what leaves later is not waited for", async () => {
   const { sharing, ask, own } = begin();
   own();
-  const exclusive = sharing.isExclusive();
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);
   ask();
   expect(await exclusive).toBe(true);
 });
@@ -86,12 +86,12 @@ test("a new minute counts anew: what is counted before the run's first request i
   own();
   newMinute();
   own();
-  expect(await sharing.isExclusive()).toBe(true);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
   newMinute();
   foreign();
   own();
   own();
-  expect(await sharing.isExclusive()).toBe(false);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
 test("a count that goes on after a minute proves nobody else, and does not exclude anybody", async () => {
@@ -100,7 +100,7 @@ test("a count that goes on after a minute proves nobody else, and does not exclu
   own();
   pass(61);
   own();
-  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([false, false]);
+  expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
 });
 
 test("responses of a new minute that come out of order are nobody else's", async () => {
@@ -121,11 +121,11 @@ test("what was lost may have been counted, and is looked at as company; where no
   lost.counted();
   lost.lost();
   own();
-  expect(await sharing.isExclusive()).toBe(false);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 
   const silent = begin();
   silent.ask().back(undefined);
-  expect(await silent.sharing.isExclusive()).toBe(false);
+  expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
 test("an own request whose number is not told is known again by a later one", async () => {
@@ -134,9 +134,9 @@ test("an own request whose number is not told is known again by a later one", as
   const unnumbered = ask();
   unnumbered.counted();
   unnumbered.backUnnumbered();
-  expect(await sharing.isExclusive()).toBe(false);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
   own();
-  expect(await sharing.isExclusive()).toBe(true);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
 test("an own request whose number is not told hides nobody else's", async () => {
@@ -147,7 +147,7 @@ test("an own request whose number is not told hides nobody else's", async () => 
   foreign();
   unnumbered.backUnnumbered();
   own();
-  expect(await sharing.isExclusive()).toBe(false);
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
 describe("what each response tells", () => {
@@ -171,7 +171,7 @@ describe("what each response tells", () => {
       if (response instanceof Error) await expect(sent).rejects.toBe(response);
       else expect(await sent).toBe(response);
     }
-    expect(await sharing.isExclusive()).toBe(exclusive);
+    expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(exclusive);
   });
 });
 
@@ -185,7 +185,7 @@ test("requests side by side at the change of the minute are no company, whatever
   b.back(2);
   a.back(1);
   own();
-  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([true, false]);
+  expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
 test("another run shows for certain by a number that no own request can have got: not where a response was lost", async () => {
@@ -195,7 +195,7 @@ test("another run shows for certain by a number that no own request can have got
   lost.counted();
   lost.lost();
   own();
-  expect([await sharing.isExclusive(), await sharing.isShared()]).toEqual([false, false]);
+  expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
   foreign();
   own();
   expect(await sharing.isShared()).toBe(true);

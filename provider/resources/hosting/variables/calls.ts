@@ -182,6 +182,7 @@ export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolea
 
 /** Rows that are made by one call may bear different seconds. */
 const ONE_MOMENT_MS = 1000;
+const DAY_MS = 86_400_000;
 
 /**
  * The platform makes a preview copy with each production variable; one that was made or written at another time is somebody's own
@@ -190,7 +191,9 @@ const ONE_MOMENT_MS = 1000;
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
-  return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
+  const [made, productionMade] = [momentOf(row.created_at), momentOf(production.created_at)];
+  // A date without a time of day is that of everything that was made on this day.
+  return made % DAY_MS !== 0 && Math.abs(made - productionMade) <= ONE_MOMENT_MS;
 }
 
 /** Whether a variable certainly has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */

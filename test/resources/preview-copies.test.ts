@@ -1,0 +1,16 @@
+import type { Variable } from "../../provider/api/hosting/variables";
+import { isPreviewCopy } from "../../provider/resources/hosting/variables/calls";
+
+const row = (made: string, isPreview: boolean): Variable =>
+  ({ uuid: isPreview ? "copy" : "own", key: "MODE", is_preview: isPreview, created_at: made, updated_at: made }) as Variable;
+const isCopy = (made: string, productionMade = made): boolean => isPreviewCopy(row(made, true), row(productionMade, false));
+
+test("a preview variable that was made with its production variable is a copy", () => {
+  expect(isCopy("2026-11-23T10:15:30.000000Z")).toBe(true);
+  expect(isCopy("2026-11-23T10:15:31.000000Z", "2026-11-23T10:15:30.000000Z")).toBe(true);
+});
+
+test.each(["2026-11-23", "2026-11-23T00:00:00.000000Z", "2026-11-23 00:00:00"])(
+  "dates that tell the day only, as %s, make no copy",
+  (date) => expect(isCopy(date)).toBe(false),
+);

@@ -23,7 +23,7 @@ import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { addTeam, newWorld, tokensOfWorld } from "./seed";
-import { manualClock, runningClock, type SandboxClock } from "./world/clock";
+import { manualClock, runningClock, type SandboxClock, serverClock } from "./world/clock";
 import { USUAL_READINGS } from "./world/readings";
 import { readWorld, writeWorld } from "./world/state-file";
 import { type World, wholeWorld } from "./world/world";
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     journal: new Journal(),
     audit: recordWrite,
     noteUse,
-    real: systemClock,
+    real: serverClock,
     latencyMs,
     changed: () => {
       world.savedAtMs = clock.now();
@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const runtime: Runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
   runtime.changed();
 
-  consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", systemClock);
+  consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", serverClock);
 
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({

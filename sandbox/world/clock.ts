@@ -1,5 +1,11 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 
+/** Real time of a server, which keeps the process alive until it closes: an answer that is late then does not. */
+export const serverClock: Clock = {
+  now: systemClock.now,
+  sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),
+};
+
 /** Where a clock begins that only `advance` moves. */
 export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 

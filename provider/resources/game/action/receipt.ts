@@ -26,6 +26,9 @@ interface Place {
   readonly server: Readonly<{ identifier: string }>;
 }
 
+/** The key may not read activity, or the panel has none. */
+const UNREADABLE = [403, 404];
+
 /**
  * Sends a call that is not to happen twice. After a lost answer the server's activity says whether it happened; where that may not be read, nobody
  * can tell. `undefined`: it happened, and what it answered is not known.
@@ -37,7 +40,7 @@ export async function sendOnce<B, Q, A>(
   receipt: Receipt,
 ): Promise<A | undefined> {
   const { panel, clock } = place;
-  const before = await unlessRefused(entriesOf(place, receipt));
+  const before = await unlessRefused(entriesOf(place, receipt), UNREADABLE);
   for (let attempt = 1; ; attempt++) {
     try {
       return await panel.send(call, args);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 
 // Bodies that are no JSON (docs/spec/game-panel-api.md, "Files": plain text, multipart).
@@ -26,17 +27,45 @@ export interface EncodedBody {
 /** A text body: the panel parses one that calls itself JSON (docs/facts/game-panel.md 1.1). */
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
-/** A form as multipart. The platform's own classes write it; how they do it is nobody else's business. */
-export async function encodedForm(fields: FormBody): Promise<EncodedBody> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const part of Array.isArray(value) ? (value as readonly FormFile[]) : [value as string | FormFile | undefined]) {
-      if (typeof part === "string") form.append(name, part);
-      else if (part !== undefined) form.append(name, new Blob([part.bytes as Uint8Array<ArrayBuffer>]), part.name);
-    }
-  }
-  const encoded = new Response(form);
-  return { body: new Uint8Array(await encoded.arrayBuffer()), contentType: encoded.headers.get("content-type") ?? "multipart/form-data" };
+/**
+ * A form as multipart. The platform's `FormData` writes a quotation mark in a name as `%22`, which the node keeps: it undoes backslashes only
+ * (docs/facts/game-panel.md 3.5).
+ */
+export function encodedForm(fields: FormBody): EncodedBody {
+  const parts = Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as readonly FormFile[]) : [value as string | FormFile | undefined]).flatMap((part) =>
+      part === undefined ? [] : [partOf(name, part)],
+    ),
+  );
+  const boundary = boundaryOf(parts);
+  const delimited = parts.flatMap(({ head, content }) => [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), content, Buffer.from("\r\n")]);
+  return {
+    body: Buffer.concat([...delimited, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+interface Part {
+  head: string;
+  content: Uint8Array;
+}
+
+function partOf(name: string, part: string | FormFile): Part {
+  const disposition = `Content-Disposition: form-data; name=${quoted(name)}`;
+  if (typeof part === "string") return { head: disposition, content: Buffer.from(part) };
+  return { head: `${disposition}; filename=${quoted(part.name)}\r\nContent-Type: application/octet-stream`, content: part.bytes };
+}
+
+function quoted(name: string): string {
+  if (/[\r\n]/.test(name)) throw new RangeError("a name of a form has no line break");
+  return `"${name.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/** A text that stands in none of the parts: it is made of all of them. */
+function boundaryOf(parts: readonly Part[]): string {
+  const hash = createHash("sha256");
+  for (const { head, content } of parts) hash.update(head).update(content);
+  return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
 /** A text with its byte order mark, if it has one. */

@@ -51,7 +51,7 @@ export class NodeClient {
 
   /** Posts a form to a signed address, with further fields in its query. */
   async post(addressOf: AddressOf, query: Readonly<Record<string, string>>, form: FormBody): Promise<void> {
-    const { body, contentType } = await encodedForm(form);
+    const { body, contentType } = encodedForm(form);
     const further = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const withQuery = async () => {
       const address = await addressOf();

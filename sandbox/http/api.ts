@@ -2,10 +2,10 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { answer } from "./answer";
-import { formOf } from "./body";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
 import { journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
+import { formOf } from "./multipart";
 import type { Reply } from "./reply";
 import type { Route } from "./route";
 import type { Runtime } from "./runtime";
@@ -36,7 +36,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
     const contentType = c.req.header("content-type");
-    const form = served?.call.encoding === "form" ? await formOf(bytes, contentType) : undefined;
+    const form = served?.call.encoding === "form" ? formOf(bytes, contentType) : undefined;
     const token = bearerOf(c.req.header("authorization"));
     const idempotencyKey = c.req.header("idempotency-key");
     const entry = runtime.journal.add({

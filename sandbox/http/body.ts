@@ -44,22 +44,6 @@ export function documentOf(text: string, contentType: string | undefined, lenien
   return normalised(document);
 }
 
-/** The fields of a form, files as `FormFile`; a name that comes more than once is a list. Undefined where it is none. */
-export async function formOf(bytes: Uint8Array, contentType: string | undefined): Promise<Record<string, unknown> | undefined> {
-  const headers = { "content-type": contentType ?? "" };
-  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => undefined);
-  if (form === undefined) return undefined;
-  const fields: Record<string, unknown> = {};
-  for (const name of new Set(form.keys())) {
-    const values = await Promise.all(form.getAll(name).map(partOf));
-    fields[name] = values.length === 1 ? values[0] : values;
-  }
-  return fields;
-}
-
-const partOf = async (value: ReturnType<FormData["getAll"]>[number]): Promise<unknown> =>
-  typeof value === "string" ? value : { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
-
 export type Issues = readonly z.core.$ZodIssue[];
 
 /** The value by its schema, or 422 in an API's own words. */

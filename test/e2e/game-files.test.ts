@@ -48,6 +48,23 @@ test.each([
   },
 );
 
+test("Files and File: names with marks that a form escapes arrive as they are, and go again", async () => {
+  const names = ['a"b.txt', "quote\"'.txt", "a\\[b].txt", "c\\d.txt", "a%22b.txt", "ä 😀;x=1.txt"];
+  for (const name of names) writeFileSync(join(fixture.folder, name), name);
+  const one = join(fixture.folder, names[0] ?? "");
+  const { run, scene, sandbox } = await begin((server) => {
+    new Files("set", { server, directory: "/set", localDirectory: fixture.folder });
+    new File("one", { server, path: '/q"x\\[1].dat', localPath: one });
+  });
+  expect((await run("up")).errors).toEqual([]);
+  const paths = (await sandbox.find("files")).map(({ path }) => path).sort();
+  expect(paths).toEqual([...names.map((name) => `/set/${name}`), '/q"x\\[1].dat'].sort());
+  expect((await run("preview")).changes).toEqual([]);
+  scene.declare = () => undefined;
+  expect((await run("up")).errors).toEqual([]);
+  expect(await sandbox.find("files")).toEqual([]);
+});
+
 test("Files: times that unpacking does not keep are looked up, so that nothing is read in a quiet preview", async () => {
   tree(12, 4);
   const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {

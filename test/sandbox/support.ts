@@ -30,7 +30,7 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
     Object.entries(sending.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const token = sending.token ?? (call.api === "panel" ? sandbox.panelKey : sandbox.apiToken);
-  const encoded = sending.body === undefined ? undefined : await encodedBody(call, sending.body);
+  const encoded = sending.body === undefined ? undefined : encodedBody(call, sending.body);
   const body = sending.rawBody ?? encoded?.body;
   const answered = await sendRaw(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {
     headers: {

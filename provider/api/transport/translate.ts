@@ -6,16 +6,16 @@ import type { Vocabulary } from "../vocabulary";
 import type { ApiRequest, Attempt, Handler, PacedResponse } from "./handler";
 
 const encodings = {
-  text: async (body: unknown) => encodedText(body as string | Uint8Array), // what the calls' tables say that they take
+  text: (body: unknown) => encodedText(body as string | Uint8Array), // what the calls' tables say that they take
   form: (body: unknown) => encodedForm(body as FormBody),
 };
 
 /** Puts a call into the deployment's words and JSON, and what comes back into the specification's. `prefix`: `/api/v1` or `/api/client`. */
 export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
   const jsonOf = (body: unknown) => ({ body: JSON.stringify(vocabulary.toDeployment(body)), contentType: undefined });
-  const wireOf = async ({ call, params, query, body }: ApiRequest): Promise<WireRequest> => {
+  const wireOf = ({ call, params, query, body }: ApiRequest): WireRequest => {
     const { encoding = "json", answers = "json", timeoutSeconds } = call;
-    const sent = body === undefined ? undefined : encoding === "json" ? jsonOf(body) : await encodings[encoding](body);
+    const sent = body === undefined ? undefined : encoding === "json" ? jsonOf(body) : encodings[encoding](body);
     return {
       method: call.method,
       path: `${call.isAtRoot ? "" : prefix}${filled(vocabulary.path(call.path), params)}${queryText(vocabulary.toDeployment(query))}`,
@@ -26,7 +26,7 @@ export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, 
     };
   };
   return async (request) => {
-    const response = await send({ ...request, wire: await wireOf(request) });
+    const response = await send({ ...request, wire: wireOf(request) });
     const { answers = "json" } = request.call;
     if (answers !== "json" && response.status < 300) return { ...response, body: { value: undefined } }; // `decode` takes it as it came
     const { value, wrong } = parsedJson(response.text);

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { encodedForm } from "../../../provider/api/bodies";
+import { formOf } from "../../../sandbox/http/multipart";
+
+const bytes = new Uint8Array([0, 13, 10, 45, 45, 255]);
+
+test("a form arrives as it was sent, whatever its files are called", () => {
+  const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !/[\r\n/]/.test(text));
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), fc.uint8Array(), (names, content) => {
+      const files = names.map((one) => ({ name: one, bytes: content }));
+      const { body, contentType } = encodedForm({ note: "a\r\nb", files });
+      expect(formOf(body as Uint8Array, contentType)).toEqual({ note: "a\r\nb", files });
+    }),
+  );
+});
+
+test("a name with a line break is sent to nobody", () => {
+  expect(() => encodedForm({ files: { name: "a\r\nX: y", bytes } })).toThrow("no line break");
+});
+
+/** What Go's own reader makes of a header, measured with it. */
+test.each([
+  ['a"; x="b', "a"],
+  ["a%22b.txt", "a%22b.txt"],
+  ["a\\[b].txt", "a[b].txt"],
+  ["c\\d.txt", "c\\d.txt"],
+  ["q\\\\q.txt", "q\\q.txt"],
+  ["maps/far/a.txt", "a.txt"],
+])("the node reads filename=%j as Go does", (written, read) => {
+  const head = `Content-Disposition: form-data; name="files"; filename="${written}"`;
+  const body = Buffer.from(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`);
+  expect(formOf(body, "multipart/form-data; boundary=b")).toEqual({ files: { name: read, bytes: new Uint8Array([120]) } });
+});
+
+test("what is no form, or was cut off, has no fields", () => {
+  expect(formOf(bytes, "application/json")).toBeUndefined();
+  const { body, contentType } = encodedForm({ note: "hello" });
+  expect(formOf((body as Uint8Array).subarray(0, -12), contentType)).toEqual({});
+});

@@ -41,7 +41,7 @@ export class Checker {
     ];
     if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
     const isMoving = this.run.accounts.isMoving;
-    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, urn)));
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
@@ -147,7 +147,7 @@ export class Checker {
    * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`): it checks a resource of the
    * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
    */
-  private async forcedLoss(olds: Bag, urn: string): Promise<Problem[]> {
+  private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (definition.holdsData === undefined || urn === "") return [];
     const note = this.note(urn);
@@ -163,8 +163,13 @@ export class Checker {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
       note.loss = loss;
-      if (run.isPreview) context.log.deletesData(loss.what, run.dataGate.missing(loss));
-      else run.dataGate.require(loss, "replace");
+      if (!run.isPreview) run.dataGate.require(loss, "replace");
+      else {
+        context.log.deletesData(loss.what, run.dataGate.missing(loss));
+        // The diff told what the change of the old object costs.
+        run.gate.retract(urn);
+        await this.tellPrices(new PreviewContext(run, urn, inputs, undefined));
+      }
       return [];
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];

@@ -6,6 +6,7 @@ import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, t
 import { type PaidCall, priceOf } from "./quote";
 import { MOST_REPLAYS, Replay } from "./replay";
 import type { Settings } from "./settings";
+import { ToldPrices } from "./told-prices";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
@@ -57,11 +58,9 @@ export interface Asking {
  */
 export class Gate {
   private reserved = 0;
-  /** Currency to what was told in it. */
-  private readonly previewed = new Map<string, number>();
   /** Of the first price of the run that names one: the cap is in it. */
   private named: string | undefined;
-  private readonly told = new Set<string>();
+  private readonly told = new ToldPrices();
 
   constructor(
     private readonly settings: Settings,
@@ -85,17 +84,19 @@ export class Gate {
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
     log.tell("info", { line: "price", price: counted, isPermitted });
-    const key = `${urn} ${priceText(counted)}`;
-    if (this.told.has(key) || !raises(price)) return;
-    this.told.add(key);
-    const { currency = "" } = counted;
-    this.previewed.set(currency, (this.previewed.get(currency) ?? 0) + counted.increase);
+    const { currency = "", increase } = counted;
+    if (!raises(price) || !this.told.add(urn, priceText(counted), { currency, increase })) return;
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
     if (cap !== undefined && total > cap + ROUNDING) {
       const howToPermit = this.settings.howToSet("maxMonthlyIncrease", wholeCap(total));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }
+  }
+
+  /** In a preview: what was told of a resource is not what an `up` will do. */
+  retract(urn: string): void {
+    this.told.retract(urn);
   }
 
   /** Refuses a plan that is not permitted, before something is deleted that it is to replace. Reserves nothing. */
@@ -259,8 +260,7 @@ export class Gate {
 
   /** What was told in a currency; what was told before any price named one is in the run's. */
   private totalIn(currency: string): number {
-    const unnamed = currency !== "" && currency === this.currency ? (this.previewed.get("") ?? 0) : 0;
-    return (this.previewed.get(currency) ?? 0) + unnamed;
+    return this.told.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
   /** A price that names no currency is in the run's. */

@@ -66,6 +66,8 @@ onEveryEngine("The data gate, replacements by an option", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace sizeGb");
     expect(linesOf(preview, "data")).toContain(`${line}; needs hosting:allowDataLoss ${permission}`);
+    // The whole new volume, and not the difference.
+    expect(linesOf(preview).at(-1)).toBe("price: total +7.40 USD/month so far in this run");
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toContain(
       `replacing Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'.`,

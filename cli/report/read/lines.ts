@@ -21,5 +21,10 @@ export function toldIn({ diagnostics }: Reading): Told[] {
     seen.add(key);
     told.push({ ...one, text, ...(line === undefined ? {} : { line }) });
   }
-  return told;
+  return told.filter((one, n) => !isRetracted(one, told.slice(n + 1)));
 }
+
+/** A price that is told before `deletes data` of the same resource is of a change that the engine makes a replacement; what that costs is told after it. */
+const isRetracted = ({ line, urn, name }: Told, after: readonly Told[]): boolean =>
+  (line?.line === "price" || line?.line === "unknown price") &&
+  after.some((other) => other.line?.line === "deletes data" && other.urn === urn && other.name === name);

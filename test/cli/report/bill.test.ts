@@ -5,6 +5,7 @@ import { stackReport } from "../../../cli/report/stack";
 import { billOf } from "../../../harness/bill";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, startSandbox } from "../../../sandbox";
+import * as hosting from "../../../sdk";
 import type { Stack, StackResult } from "../../../testing";
 import { exampleInThisProcess } from "../../e2e/example-program";
 
@@ -47,6 +48,25 @@ test.each([
       unknown: 0,
     });
     expect(await billOf(sandbox)).toBe(before);
+  } finally {
+    await stack.close();
+    await sandbox.close();
+  }
+});
+
+test("a change that replaceOnChanges makes a replacement is counted as the new object", async () => {
+  const sandbox = await startSandbox({ speed: 300 });
+  const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
+  let sizeGb = 50;
+  const stack = await rehearseInOneProcess({
+    program: () => void new hosting.Volume("data", { serverUuid: server, sizeGb }, { replaceOnChanges: ["sizeGb"] }),
+    sandbox,
+    config: { "hosting:autoConfirm": "true" },
+  });
+  try {
+    await stack.up();
+    sizeGb = 80;
+    expect(await moneyIn("preview", await stack.preview())).toEqual({ certain: 740 - 500, atMost: 0, unknown: 0 });
   } finally {
     await stack.close();
     await sandbox.close();

@@ -32,8 +32,6 @@ export class Platform {
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
   /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** Another answer than the sandbox's, which then does not see the request: a front proxy of its own. */
-  instead: (method: string, path: string) => WireResponse | undefined = () => undefined;
   /** Stands before the platform, and may answer by itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
   /** Tells what this platform's processes draw by chance from what those of another one do. */
@@ -121,8 +119,6 @@ export class Platform {
   private async exchange(request: WireRequest, process: AbortController, elsewhere?: Send): Promise<WireResponse> {
     if (elsewhere) return this.answered(elsewhere(request), process);
     const [path = ""] = request.path.split("?");
-    const other = process.signal.aborted ? undefined : this.instead(request.method, path);
-    if (other) return this.answered(Promise.resolve(other), process);
     const delivery = process.signal.aborted ? "die before" : this.deliveryOf(request.method, path);
     if (delivery === "usual") {
       const answer = await this.answered(this.usual(request), process);

@@ -23,9 +23,9 @@ export function parseNamedList(text: string): NamedResource[] | undefined {
   return all.every(({ type }) => type !== "") ? all : undefined;
 }
 
-/** Reports whether the list names a resource, with or without the id of its object behind `#`. */
-export const isNamedIn = (list: readonly NamedResource[], type: string, name: string, id?: string): boolean =>
-  list.some((one) => one.type === type && (one.name === name || (id !== undefined && one.name === `${name}#${id}`)));
+/** Reports whether the list names a resource. */
+export const isNamedIn = (list: readonly NamedResource[], type: string, name: string): boolean =>
+  list.some((one) => one.type === type && one.name === name);
 
 /** The valid form that is nearest to what was written: `true` for `yes`, `Project:shop` for `project:shop`, else undefined. */
 export function nearestNamedList(text: string): string | undefined {

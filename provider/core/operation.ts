@@ -144,7 +144,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const { [HIDDEN.watched]: urns } = this.news;
     const all = Array.isArray(urns) ? urns.map(String) : [];
     return all.flatMap((urn) => {
-      const note = this.run.program.isDeclared(urn) ? this.run.program.known(urn) : undefined;
+      const note = this.run.ownership.of(urn).isDeclared ? this.run.program.known(urn) : undefined;
       return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
     });
   };

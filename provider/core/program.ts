@@ -51,10 +51,6 @@ export class Program {
     return [...this.urns].flatMap((urn) => this.notes.get(urn) ?? []);
   }
 
-  isDeclared(urn: string): boolean {
-    return this.urns.has(urn);
-  }
-
   /** Notes that the program declares a resource with these inputs. */
   declare(note: ProgramNote, inputs: Bag): void {
     note.inputs = inputs;

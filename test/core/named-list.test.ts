@@ -60,15 +60,13 @@ test.each([
   expect(nearestNamedList(text)).toBe(form);
 });
 
-test("an id narrows a name to one object", () => {
-  const list = parseNamedList("Volume:data#1003,Application:web") ?? [];
-  expect([
-    isNamedIn(list, "Volume", "data", "1003"),
-    isNamedIn(list, "Volume", "data", "1004"),
-    isNamedIn(list, "Volume", "data"),
-    isNamedIn(list, "Application", "web", "a1"),
-    isNamedIn(list, "Volume", "web", "1003"),
-  ]).toEqual([true, false, false, true, false]);
+test("a list names a resource by its type and its name", () => {
+  const list = parseNamedList("Volume:data,Application:web") ?? [];
+  expect([isNamedIn(list, "Volume", "data"), isNamedIn(list, "Volume", "web"), isNamedIn(list, "Application", "data")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("names with commas, colons and hashes are read as they were written", () => {

@@ -100,7 +100,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
     scene.color = "green";
     const { platform, stack } = scene;
     for (const matches of [() => true, (path: string) => ACCOUNTS.test(path)]) {
-      platform.instead = (_method, path) => (matches(path) ? odd : undefined);
+      platform.front = async (request, forward) => (matches(request.path.split("?")[0] ?? "") ? odd : forward(request));
       for (const [name, run] of Object.entries(OPERATIONS)) {
         const { ok } = await run(stack);
         expect([name, await scene.harm()]).toEqual([name, []]);
@@ -109,9 +109,9 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
       }
     }
     let isDown = false;
-    platform.instead = (method) => {
-      isDown ||= method === "DELETE";
-      return isDown ? odd : undefined;
+    platform.front = async (request, forward) => {
+      isDown ||= request.method === "DELETE";
+      return isDown ? odd : forward(request);
     };
     expect((await stack.destroy()).ok).toBe(false);
     expect(await scene.harm()).toEqual([]);

@@ -14,6 +14,7 @@ import { INSTEAD_OF_APPLY } from "./pulumi";
 import type { PlainValues } from "./secrets";
 import type { Selection } from "./selection";
 import { projectName } from "./write/project-files";
+import { keptFile } from "./write/users-files";
 
 interface Options extends Selection {
   out: string;
@@ -78,7 +79,7 @@ export function importCommand(): Command {
     .option("--no-protect", "leave protect: true out of the program, so that Pulumi may delete what it imports")
     .option("--dry-run", "say what would be written, and write nothing", false)
     .option("--json", "print one JSON object instead of lines for people", false)
-    .option("--force", "replace files that are there", false)
+    .option("--force", "write the program anew over one that is there; settings, secrets and dependencies of the project stay", false)
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
@@ -150,7 +151,7 @@ async function runImport({
     providerWith(settingsWith(new Map(), process.env), process.env, (text) => console.error(text)),
     options,
   );
-  if (!dryRun) write(resolve(out), imported.files, force);
+  for (const told of dryRun ? [] : write(resolve(out), imported.files, force)) console.error(`note: ${told}`);
   console.log(json ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2) : linesOf(imported, out, options, dryRun).join("\n"));
   return isWhole(imported) ? 0 : EXIT.partial;
 }
@@ -163,18 +164,25 @@ function textOf(file: string): string {
   }
 }
 
-/** All or nothing: whatever is in the way is said before anything is written. */
-function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): void {
+/** All or nothing: whatever is in the way is said before anything is written. Returns what is to be told of what the user keeps. */
+function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   if (there.length > 0 && !force)
     throw new UsageError(
-      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out, or replace them with --force.`,
+      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out. Or write the program anew with --force: it keeps what the project's own files hold (settings and secrets of the stack, dependencies), and replaces the program's.`,
     );
+  const kept = new Map(
+    there.flatMap((path) => {
+      const file = keptFile(path, readFileSync(join(folder, path), "utf8"), files.get(path) ?? "");
+      return file ? [[path, file] as const] : [];
+    }),
+  );
   for (const [path, text] of files) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, kept.get(path)?.text ?? text);
   }
+  return [...kept.values()].flatMap(({ told }) => told ?? []);
 }
 
 const isWhole = ({ unread, plan: { resources, left, settings } }: Imported): boolean =>

@@ -48,6 +48,45 @@ describe("import command:", () => {
     expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
   });
 
+  test("--force keeps what is the user's: settings and secrets of the stack, dependencies, everything of Pulumi.yaml", async () => {
+    mkdirSync(out, { recursive: true });
+    const mine = {
+      "Pulumi.yaml": "name: shop\nruntime: nodejs\nbackend:\n  url: s3://states\n",
+      "Pulumi.dev.yaml":
+        '# ours\nencryptionsalt: v1:abc\nconfig:\n  hosting:maxMonthlyIncrease: "20"\n  hosting:baseUrl: https://other.example\n  infra:web.KEY:\n    secure: v1:def\n',
+      "package.json": '{\n  "name": "mine",\n  "dependencies": { "@pulumi/aws": "^7.0.0", "pulumi-hosting": "file:../hosting" }\n}\n',
+      ".gitignore": "dist/\n",
+      "tsconfig.json": "{}\n",
+    };
+    for (const [path, text] of Object.entries(mine)) writeFileSync(join(out, path), text);
+    expect(await run("--force")).toBe(0);
+    const read = (path: string) => readFileSync(join(out, path), "utf8");
+    expect([read("Pulumi.yaml"), read("tsconfig.json")]).toEqual([mine["Pulumi.yaml"], mine["tsconfig.json"]]);
+    expect(read("Pulumi.dev.yaml")).toBe(`${mine["Pulumi.dev.yaml"]}  hosting:account: ${account.sandbox.baseUrl}#1\n`);
+    expect(JSON.parse(read("package.json"))).toMatchObject({
+      name: "mine",
+      dependencies: { "@pulumi/aws": "^7.0.0", "pulumi-hosting": "file:../hosting", "@pulumi/pulumi": expect.any(String) },
+    });
+    expect(read(".gitignore")).toBe("dist/\nnode_modules/\n.rehearsal/\n");
+    expect(errors).toContain("note: Pulumi.dev.yaml keeps its hosting:baseUrl, which the account that was read does not have");
+    const [first] = [read("Pulumi.dev.yaml")];
+    expect(await run("--force")).toBe(0);
+    expect(read("Pulumi.dev.yaml")).toBe(first);
+  });
+
+  test("a stack's file that cannot be read stops --force before anything is written", async () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, "Pulumi.dev.yaml"), "config: [\n");
+    expect(await run("--force")).toBe(2);
+    expect(errors.at(-1)).toContain("Pulumi.dev.yaml is there and cannot be read, and nothing was written");
+    expect(existsSync(join(out, "index.ts"))).toBe(false);
+  });
+
+  test("a stack with its organization has the file that Pulumi reads", async () => {
+    expect(await run("--stack", "acme/prod")).toBe(0);
+    expect(existsSync(join(out, "Pulumi.prod.yaml"))).toBe(true);
+  });
+
   test("--dry-run writes nothing; --json is one object with its version first", async () => {
     expect(await run("--dry-run", "--json")).toBe(0);
     expect(existsSync(out)).toBe(false);

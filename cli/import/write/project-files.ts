@@ -1,3 +1,4 @@
+import { shortName } from "../../../testing/project-files";
 import type { Pins } from "../pins";
 
 /** What a Pulumi project needs beside its program. */
@@ -22,7 +23,7 @@ export function projectFiles({ name, stack, release, origins, pins }: ProjectOpt
   ];
   return new Map([
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: What was on the platform when it was imported\n`],
-    [`Pulumi.${stack}.yaml`, `config:\n${settings.join("")}`],
+    [`Pulumi.${shortName(stack)}.yaml`, `config:\n${settings.join("")}`],
     ["package.json", json(packageOf(name, release))],
     ["tsconfig.json", json(TSCONFIG)],
     [".gitignore", "node_modules/\n.rehearsal/\n"],

@@ -1,10 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { messageOf } from "../../provider/core/errors";
+import { kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { someOf } from "../../provider/core/some-of";
 import { projectFileIn } from "../../testing/project-files";
+import { nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { type Execute, lastLines, PROGRAM_PATIENCE_MS } from "../pulumi/cli";
+import { stateIn } from "../pulumi/state";
 import { importFileText } from "./import-file";
 import { type ImportMap, MAP_FILE, mapIn } from "./map";
 import { importFile, unfitText } from "./pulumi";
@@ -14,6 +18,8 @@ export interface ApplyOptions {
   dir: string;
   stack?: string;
   secretsOnly: boolean;
+  /** Whether the stack may hold what the program does not declare. Default: it may not. */
+  force?: boolean;
 }
 
 /** What the outside passes in. */
@@ -59,6 +65,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
 
   const before = await targetNow();
   requireSameOrigin(map, before.run);
+  if (!options.force) await requireOwnStack(pulumi, flags, stack, map);
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
@@ -141,6 +148,28 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
   const values = JSON.parse(output.stdout) as Record<string, { value?: string }>;
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));
 }
+
+const MOST_NAMED = 5;
+
+/** A stack of another program: what this one does not declare, an `up` would delete. */
+async function requireOwnStack(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<void> {
+  const output = await pulumi(["stack", "export", ...flags]);
+  if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`);
+  const declared = new Set(resources.map(({ type, name }) => `${type} ${name}`));
+  const others = stateIn(output.stdout, "What pulumi stack export printed")
+    .resources.filter(
+      ({ id, type, urn, isHeld }) => id !== undefined && isHeld && !isProvider(type) && !declared.has(`${type} ${nameOf(urn)}`),
+    )
+    .map(({ kind, type, urn }) => `${kind === undefined ? type : kindText(kind)} ${nameOf(urn)}`)
+    .sort();
+  if (others.length === 0) return;
+  const held = others.length === 1 ? "a resource" : `${others.length} resources`;
+  throw new UsageError(
+    `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${others.length === 1 ? "it" : "them"}. Nothing was changed. Choose another stack with --stack. If you have added ${others.length === 1 ? "it" : "them"} to the program yourself, use --force.`,
+  );
+}
+
+const isProvider = (type: string): boolean => type.startsWith("pulumi:providers:");
 
 /** What an `up` would do now. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {

@@ -100,6 +100,7 @@ function applyCommand(): Command {
     )
     .option("--dir <folder>", "folder that import wrote", ".")
     .option("--secrets-only", "only put the secrets into the configuration", false)
+    .option("--force", "fill a stack that holds what the program does not declare", false)
     .option("--yes", "accepted and not needed: it never asks", false)
     .exitOverride(exitAsAsked)
     .option("--stack <name>", "stack to fill (default: the selected one)")
@@ -246,15 +247,16 @@ interface ApplyCommandOptions {
   dir: string;
   stack?: string;
   secretsOnly: boolean;
+  force: boolean;
   json: boolean;
 }
 
-async function runApply({ dir, stack, secretsOnly, json }: ApplyCommandOptions): Promise<number> {
+async function runApply({ dir, stack, secretsOnly, force, json }: ApplyCommandOptions): Promise<number> {
   const say = (text: string) => console.error(text);
   const cli = PulumiCli.find(dir, process.env);
   if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`);
   const applied = await apply(
-    { dir, secretsOnly, ...(stack === undefined ? {} : { stack }) },
+    { dir, secretsOnly, force, ...(stack === undefined ? {} : { stack }) },
     {
       pulumi: cli.run,
       begin: (config) => providerWith(settingsWith(config, process.env), process.env, say),

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { DIST, linkPackages } from "../../harness/built-package";
 import type { Engine } from "../../harness/engines";
 import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
-import { DIST, linkPackages, PROJECT } from "./rehearsal";
+import { PROJECT } from "./rehearsal";
 
 /** A module that each provider process of a run loads first. */
 const NOTE_PROCESS =

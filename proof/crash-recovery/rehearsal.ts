@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { DIST, linkPackages } from "../../harness/built-package";
 import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/life";
@@ -12,9 +13,6 @@ import { RehearsalError } from "../../testing/errors";
 import { functionProgram } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
-
-/** The built package; this file is part of it, or lies beside it. */
-export const DIST = resolve(__dirname, __dirname.includes(`${join("dist", "proof")}`) ? "../.." : "../../dist");
 
 /** JavaScript already: no compiler is loaded for it. */
 export const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
@@ -130,14 +128,6 @@ export class RehearsalFolder {
 
 export const errorsOf = ({ diagnostics }: Pick<Printed, "diagnostics">): string[] =>
   diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
-
-/** Where the program and the provider find this package and the SDK of Pulumi. */
-export async function linkPackages(folder: string): Promise<void> {
-  const root = resolve(DIST, "..");
-  await mkdir(join(folder, "node_modules"));
-  await symlink(root, join(folder, "node_modules/pulumi-hosting"), "dir");
-  await symlink(join(root, "node_modules/@pulumi"), join(folder, "node_modules/@pulumi"), "dir");
-}
 
 export const ended = (child: ChildProcess): Promise<void> =>
   new Promise((done) => {

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { linkPackages } from "../../proof/crash-recovery/rehearsal";
+import { linkPackages } from "../../harness/built-package";
 import { loadSdk } from "../../testing/protocol/sdk";
 import { ProviderClient } from "../../testing/provider/client";
 import { realPorts } from "../support/real-ports";

@@ -99,6 +99,13 @@ class FakePulumi {
     return output;
   };
 
+  private resources(): object[] {
+    const urnOf = (type: string, name: string) => `urn:pulumi:dev::infra::${type}::${name}`;
+    const root = { urn: urnOf("pulumi:pulumi:Stack", "infra-dev"), type: "pulumi:pulumi:Stack" };
+    const provider = { urn: urnOf("pulumi:providers:pulumi-nodejs", "default"), type: "pulumi:providers:pulumi-nodejs", id: "1" };
+    return [root, provider, ...[...this.state.values()].map(({ type, name, id }) => ({ urn: urnOf(type, name), type, id, custom: true }))];
+  }
+
   private answer([command = "", ...args]: readonly string[], input: string, half: boolean): Ended {
     const done = (stdout: unknown = ""): Ended => ({
       code: 0,
@@ -109,7 +116,7 @@ class FakePulumi {
       case "version":
         return done(this.version);
       case "stack":
-        return done("dev\n");
+        return done(args[0] === "export" ? { version: 3, deployment: { resources: this.resources() } } : "dev\n");
       case "config":
         if (args[0] !== "set") return done(Object.fromEntries([...this.config].map(([key, value]) => [key, { value }])));
         if (!half) this.config.set(`infra:${args.at(-1)}`, input);
@@ -134,7 +141,7 @@ const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {})
   say: () => undefined,
   platform: "linux",
 });
-const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean } = {}): Promise<Applied> =>
+const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean; force?: boolean } = {}): Promise<Applied> =>
   apply({ dir: folder, stack: "dev", secretsOnly: false, ...options }, outside(pulumi));
 
 /** Without the salts of digests. */
@@ -169,6 +176,19 @@ test("apply: secrets into the configuration, objects into the state, nothing to 
     ["infra:team", JSON.stringify({ REGION: SECRET })],
   ]);
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("apply: a stack that holds what the program does not declare stays as it is", async () => {
+  const pulumi = new FakePulumi();
+  const type = "pulumi-nodejs:dynamic/hosting:Project";
+  for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
+  for (const secretsOnly of [false, true])
+    await expect(applied(pulumi, { secretsOnly })).rejects.toThrow(
+      "The stack dev holds 2 resources that this program does not declare: Project blog, Project shop. The next pulumi up would delete them. Nothing was changed.",
+    );
+  expect([pulumi.config.size, pulumi.state.size]).toEqual([0, 2]);
+  await applied(pulumi, { force: true });
+  expect(pulumi.state.size).toBeGreaterThan(2);
 });
 
 test("apply: a secret is in no argument, and in the file marked", async () => {

@@ -10,7 +10,4 @@ test("a preview variable that was made with its production variable is a copy", 
   expect(isCopy("2026-11-23T10:15:31.000000Z", "2026-11-23T10:15:30.000000Z")).toBe(true);
 });
 
-test.each(["2026-11-23", "2026-11-23T00:00:00.000000Z", "2026-11-23 00:00:00"])(
-  "dates that tell the day only, as %s, make no copy",
-  (date) => expect(isCopy(date)).toBe(false),
-);
+test("dates that tell the day only make no copy", () => expect(isCopy("2026-11-23")).toBe(false));

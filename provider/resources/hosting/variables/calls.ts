@@ -182,7 +182,8 @@ export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolea
 
 /** Rows that are made by one call may bear different seconds. */
 const ONE_MOMENT_MS = 1000;
-const DAY_MS = 86_400_000;
+/** `10:15` in a date. One without tells the day only, which everything that was made on this day has. */
+const TIME_OF_DAY = /\d:\d\d/;
 
 /**
  * The platform makes a preview copy with each production variable; one that was made or written at another time is somebody's own
@@ -191,9 +192,8 @@ const DAY_MS = 86_400_000;
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
-  const [made, productionMade] = [momentOf(row.created_at), momentOf(production.created_at)];
-  // A date without a time of day is that of everything that was made on this day.
-  return made % DAY_MS !== 0 && Math.abs(made - productionMade) <= ONE_MOMENT_MS;
+  if (!TIME_OF_DAY.test(row.created_at ?? "")) return false;
+  return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
 }
 
 /** Whether a variable certainly has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */

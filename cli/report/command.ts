@@ -30,7 +30,8 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     .option("--out <file>", "write it to a file")
     .option("--summary", "append it to $GITHUB_STEP_SUMMARY", false)
     .option("--json", "print the model instead of Markdown: what a comment may show, and nothing more", false)
-    .option("--no-values", "leave all values out, for public repositories")
+    .option("--no-values", "leave all values and all texts of others out, for public repositories")
+    .option("--build-logs", "show the end of a failed deployment's build log, which may hold anything that the build printed", false)
     .option("--widget <file>", "write counts for the widget of GitLab's merge requests")
     .addOption(new Option("--only <what>", "leave everything else out").choices(["drift"]))
     .option(

@@ -147,19 +147,6 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
   return data;
 }
 
-/** The model without any value, for public repositories. An error of the program may quote anything. */
-export const withoutValues = (stack: StackReport): StackReport => ({
-  ...stack,
-  ...(stack.log === undefined ? {} : { log: [] }),
-  rows: stack.rows.map((one) => ({ ...one, changes: one.changes.map(({ path, kind }) => ({ path, kind })) })),
-  alarms: stack.alarms.map(
-    (one): Alarm =>
-      one.alarm === "error" && one.name === undefined
-        ? { alarm: "error", text: "an error that names no resource; the log of the run has it" }
-        : one,
-  ),
-});
-
 /** Drift alone, for the issue of a nightly run. What stopped the run stays. */
 export const onlyDrift = (stack: StackReport): StackReport => ({
   ...stack,

@@ -15,6 +15,7 @@ export interface ReportOptions {
   summary: boolean;
   json: boolean;
   values: boolean;
+  buildLogs: boolean;
   widget?: string;
   only?: "drift";
   /** Stacks that must be there. */

@@ -4,11 +4,12 @@ import { RELEASE } from "../../provider/core/release";
 import { EXIT } from "../command-line";
 import { holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
-import { onlyDrift, type Report, withoutValues } from "./model";
+import { onlyDrift, type Report } from "./model";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { limitsFor, post, requestMissing } from "./post/post";
 import { type Surroundings, surroundingsOf } from "./post/surroundings";
+import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/reading";
 import { type Options, written } from "./render/document";
 import { isQuiet } from "./render/head";
@@ -72,7 +73,7 @@ function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base 
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
     // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
-    return options.values ? named : withoutValues(named);
+    return options.values ? (options.buildLogs ? named : withoutBuildLogs(named)) : withoutValues(named);
   });
   const of = options.sha ?? commit;
   return {

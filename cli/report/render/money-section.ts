@@ -52,7 +52,7 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
       [
         ...shown.map((row) => [
           row.amount === undefined ? "?" : row.direction === "up" ? "+" : "−",
-          `${row.amount === undefined || isAmbiguous(row) ? who(style, row) : style.code(row.name)}: ${style.prose(row.what)}`,
+          `${row.amount === undefined || isAmbiguous(row) ? who(style, row) : style.code(row.name)}${row.what === "" ? "" : `: ${style.prose(row.what)}`}`,
           amount(row),
           row.notPermitted ? "not permitted" : "",
         ]),

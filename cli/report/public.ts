@@ -1,0 +1,163 @@
+import type { AnyDefinition } from "../../provider/core/resource";
+import { kindsOnDemand } from "../../provider/resources/on-demand";
+import type { Alarm, Change, Effect, MoneyRow, Row, StackReport } from "./model";
+
+// What a public repository may show: names, counts and amounts, and texts of this package. What a platform, a program or an engine wrote may hold
+// anything, so each part of the model is made anew from what is known to be harmless. A part that is not named here is not shown.
+
+const CURRENCY = /^[A-Z]{3}$/;
+const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
+const OVER_THE_CAP = /^\+\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month) is more than hosting:maxMonthlyIncrease \d+(?:\.\d+)?$/;
+const PERMIT_COSTS =
+  /^pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)$/;
+const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
+const IN_THE_LOG = "the log of the run has it";
+
+/** The model without any value. */
+export function withoutValues({
+  stack,
+  project,
+  operation,
+  isRehearsal,
+  outcome,
+  bytes,
+  counts,
+  unchanged,
+  ...rest
+}: StackReport): StackReport {
+  const { picture, money, alarms, drift, rows } = rest;
+  return {
+    stack,
+    ...(project === undefined ? {} : { project }),
+    operation,
+    ...(isRehearsal ? { isRehearsal } : {}),
+    outcome,
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(rest.log === undefined ? {} : { log: [] }),
+    counts,
+    alarms: alarms.map(publicAlarm),
+    money: {
+      rows: money.rows.map(publicMoney),
+      sums: money.sums.map((sum) => ({ ...sum, currency: currencyOf(sum.currency) ?? "" })),
+      unknownUp: money.unknownUp,
+      unknownDown: money.unknownDown,
+      ...(money.cap === undefined ? {} : { cap: money.cap }),
+    },
+    drift: drift.map(({ name, kind, what, keys }) => ({ name, kind, what, keys: keys.filter((key) => isProperty(kind, key)) })),
+    rows: rows.map(publicRow),
+    ...(picture === undefined
+      ? {}
+      : {
+          picture: {
+            nodes: picture.nodes.map(({ name, kind, op, amount }) => ({
+              name,
+              kind,
+              ...(op === undefined ? {} : { op }),
+              ...(amount !== undefined && PICTURED_AMOUNT.test(amount) ? { amount } : {}),
+            })),
+            edges: picture.edges,
+          },
+        }),
+    lines: [],
+    unchanged,
+  };
+}
+
+/** As the errors of a deployment show its log (provider/resources/hosting/deployment/build-log.ts). */
+const LOG_LINE = /^ {4}/;
+
+/** The model without lines of build logs: builds print what they have, such as their environment. */
+export const withoutBuildLogs = (stack: StackReport): StackReport => ({
+  ...stack,
+  alarms: stack.alarms.map((alarm): Alarm => {
+    if (alarm.alarm !== "error" || alarm.kind === undefined || !definitionNamed(alarm.kind)) return alarm;
+    const lines = alarm.text.split("\n");
+    const kept = lines.filter((line) => !LOG_LINE.test(line));
+    if (kept.length === lines.length) return alarm;
+    return { ...alarm, text: `${kept.join("\n")} (The output of the run has the end of its log; --build-logs shows it here.)` };
+  }),
+});
+
+function publicRow({ op, name, kind, changes, effects, because, loses, failed, ...row }: Row): Row {
+  return {
+    op,
+    name,
+    kind,
+    changes: changes.map((change): Change => ({ path: isProperty(kind, change.path) ? change.path : "an input", kind: change.kind })),
+    effects: effects.map(publicEffect),
+    ...(because === undefined ? {} : { because }),
+    ...(loses === undefined ? {} : { loses: "its data" }),
+    ...needed(row, name, kind),
+    ...(failed ? { failed } : {}),
+  };
+}
+
+/** An effect names resources, and says nothing else. */
+const publicEffect = (effect: Effect): Effect => effect;
+
+const publicMoney = ({ direction, name, kind, amount, currency, atMost, notPermitted }: MoneyRow): MoneyRow => ({
+  direction,
+  name,
+  kind,
+  what: "",
+  ...(amount === undefined ? {} : { amount }),
+  ...(currencyOf(currency) === undefined ? {} : { currency: currencyOf(currency) }),
+  ...(atMost ? { atMost } : {}),
+  ...(notPermitted ? { notPermitted } : {}),
+});
+
+function publicAlarm(alarm: Alarm): Alarm {
+  switch (alarm.alarm) {
+    case "data loss": {
+      const { op, name, kind, noun, ...rest } = alarm;
+      const known = definitionNamed(kind)?.identity.noun === noun ? noun : "object";
+      return { alarm: "data loss", op, name, kind, noun: known, what: `${known} with its data`, ...needed(rest, name, kind) };
+    }
+    case "overwrites":
+      return { alarm: "overwrites", name: alarm.name, kind: alarm.kind, what: "its data", ...needed(alarm, alarm.name, alarm.kind) };
+    case "not permitted":
+      return {
+        alarm: "not permitted",
+        ...(alarm.name === undefined ? {} : { name: alarm.name }),
+        amount: AMOUNT.test(alarm.amount) ? alarm.amount : "a step that costs money or deletes data",
+        howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
+      };
+    case "over the cap":
+      return {
+        alarm: "over the cap",
+        text: OVER_THE_CAP.test(alarm.text) ? alarm.text : "the increase is more than hosting:maxMonthlyIncrease",
+        howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
+      };
+    case "exists":
+      return { alarm: "exists", name: alarm.name, kind: alarm.kind, what: "what it declares", unless: "the program adopts it" };
+    case "error": {
+      const { name, kind } = alarm;
+      const who = name === undefined ? "an error that names no resource" : "an error";
+      return {
+        alarm: "error",
+        ...(name === undefined ? {} : { name }),
+        ...(kind === undefined ? {} : { kind }),
+        text: `${who}; ${IN_THE_LOG}`,
+      };
+    }
+  }
+}
+
+/** The permission without the id: the inventory of an account is not for everybody. */
+const needed = ({ needs }: { needs?: string }, name: string, kind: string): { needs?: string } =>
+  needs === undefined ? {} : { needs: `${kind}:${name}` };
+
+const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
+
+const definitionNamed = (kind: string): AnyDefinition | undefined => {
+  const key = kind.replace(".", "_");
+  return Object.hasOwn(kindsOnDemand, key) ? kindsOnDemand[key]?.() : undefined;
+};
+
+/** Whether a path begins with an input or output of its type; of a type of another package with a word. */
+function isProperty(kind: string, path: string): boolean {
+  const top = /^[A-Za-z]\w*/.exec(path)?.[0] ?? "";
+  const definition = definitionNamed(kind);
+  if (!definition) return path === top && top.length <= 40;
+  return Object.hasOwn(definition.inputs, top) || Object.hasOwn(definition.outputs, top);
+}

@@ -68,7 +68,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
     const stackReferences = await references(choice, common, project, states, internals);
     if (against === undefined) {
-      const opened = await rehearseOn(internals, { ...common, dir, stackReferences, onEvent });
+      const opened = await rehearseOn(internals, { ...common, dir, stateFile: join(states, `${stack}.json`), stackReferences, onEvent });
       ends.push(() => opened.close());
       return { stack: opened, project, close };
     }

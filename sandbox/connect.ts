@@ -28,11 +28,13 @@ export async function connectSandbox(adminUrl: string): Promise<Sandbox> {
     return done.result ?? undefined;
   };
   const controls = controlsThrough(call);
+  const close = async () => undefined;
   return {
     ...addresses,
     ...controls,
     find: async (kind, filter) => (await controls.find(kind)).filter(predicateOf(filter)),
     ofTeam: (name) => connectSandbox(`${adminUrl}/teams/${encodeURIComponent(name)}`),
-    close: async () => undefined,
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

@@ -30,6 +30,8 @@ export interface SandboxOptions {
   tokens?: readonly TokenOption[];
   /** Names of the platform's other teams: each has servers, objects and tokens of its own, which `ofTeam` tells. Default: none. */
   teams?: readonly string[];
+  /** Lets a process end that has nothing else to do. Default false: the sandbox serves until it is closed. */
+  isBackground?: boolean;
   /** Decides every id of a new world. Default 1. */
   seed?: number;
   /** Which of several plausible platforms it is (`READINGS`). Default: the first alternative of each, or those of a kept world. */
@@ -56,6 +58,7 @@ const Options = z.strictObject({
     )
     .default([]),
   teams: z.array(z.string().min(1)).default([]),
+  isBackground: z.boolean().default(false),
   seed: z.int().min(0).default(1),
   readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
 });

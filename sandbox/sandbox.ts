@@ -57,4 +57,6 @@ export interface Sandbox extends SandboxAddresses, Controls {
   ofTeam(name: string): Promise<Sandbox>;
   /** Stops serving. Connected from another process: only lets go of the connection. */
   close(): Promise<void>;
+  /** The same at the end of its block: `await using sandbox = await startSandbox()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { systemClock } from "../provider/api/clock";
@@ -30,7 +30,19 @@ import { type World, wholeWorld } from "./world/world";
 
 /** Starts both APIs in this process, on loopback, and resolves when they answer. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, stateFile, latencyMs, limits, clock: clockKind, tokens, teams, seed, readings, ...checked } = checkedOptions(options);
+  const {
+    port,
+    stateFile,
+    latencyMs,
+    limits,
+    clock: clockKind,
+    tokens,
+    teams,
+    seed,
+    readings,
+    isBackground,
+    ...checked
+  } = checkedOptions(options);
   const speed = clockKind === "manual" ? 1 : checked.speed;
   const kept = stateFile === undefined ? undefined : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
@@ -98,6 +110,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
   server.on("upgrade", consoleUpgrades(consoles));
   const origin = port === "kept" ? await listeningAgain(server, kept?.port ?? 0) : await listening(server, port);
+  if (isBackground) inBackground(server);
   if (stateFile !== undefined) {
     world.port = Number(new URL(origin).port);
     writeWorld(stateFile, world);
@@ -120,9 +133,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const theirs = others.get(name);
     if (!theirs)
       throw new Error(`There is no team ${name}. Known are ${[...others.keys()].join(", ") || "none"}: give its name in the option teams.`);
-    return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ...inProcess, ofTeam: seenBy, close: async () => undefined };
+    return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ...inProcess, ofTeam: seenBy, ...closing(async () => undefined) };
   };
-  return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, close };
+  return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
+}
+
+const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Symbol.asyncDispose> => ({
+  close,
+  [Symbol.asyncDispose]: close,
+});
+
+/** A process with nothing else to do ends, as a test runner must whose test failed before it closed the sandbox. */
+function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
+  server.unref();
+  server.on("connection", (socket: Socket) => void socket.unref());
 }
 
 /** Objects remember the address that they were made at, so a kept world is served where it was, unless somebody else is there now. */

@@ -25,7 +25,7 @@ const ORGANIZATION = "organization";
 
 /**
  * Makes a stack that runs a Pulumi program with the official SDK and the official dynamic-provider host against a sandbox, without
- * a Pulumi CLI. The state of a function's stack is in memory.
+ * a Pulumi CLI. The state is in memory, unless `stateFile` names a file for it.
  */
 export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
@@ -76,9 +76,7 @@ class RehearsalStack implements Stack {
     private readonly options: StackOptions,
     private readonly internals: Internals = {},
   ) {
-    const { files, stack } = settings;
-    const file = options.stateFile ?? (files && join(privateFolder(files.root), `${stack}.json`));
-    this.#store = file === undefined ? new MemoryStore() : new FileStore(file);
+    this.#store = options.stateFile === undefined ? new MemoryStore() : new FileStore(options.stateFile);
   }
 
   get sandbox(): Sandbox {
@@ -105,6 +103,10 @@ class RehearsalStack implements Stack {
     this.#closing.abort(); // A test may have given up on an operation that is still running.
     await this.#running?.ended;
     await this.settings.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   async #run(name: OperationName, flags: Flags, { signal, env }: RunOptions): Promise<StackResult> {

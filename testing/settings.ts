@@ -223,7 +223,12 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
   if ("baseUrl" in option) return { sandbox: option, own: false };
   if (option.stateFile !== undefined) mkdirSync(dirname(option.stateFile), { recursive: true });
   return {
-    sandbox: await startSandbox({ port: option.stateFile === undefined ? 0 : "kept", ...option, speed: option.speed ?? REHEARSAL_SPEED }),
+    sandbox: await startSandbox({
+      port: option.stateFile === undefined ? 0 : "kept",
+      isBackground: true,
+      ...option,
+      speed: option.speed ?? REHEARSAL_SPEED,
+    }),
     own: true,
   };
 }

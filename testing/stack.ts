@@ -31,7 +31,7 @@ export interface StackOptions {
   parallel?: number;
   /** Puts the text `stand-in:<key>` in the place of encrypted configuration, for which a rehearsal has no key. Default `false`: that is an error. */
   standInSecrets?: boolean;
-  /** Keeps the state in this file. Default: in memory for a function, `.rehearsal/<stack>.json` in the folder of a project. */
+  /** Keeps the state in this file. Default: in memory, so that each test begins with an empty stack. */
   stateFile?: string;
   /** Checks the types of a folder's TypeScript program before each run, as the Pulumi CLI does; takes 2 to 3 s. Default `false`. */
   typeCheck?: boolean;
@@ -88,4 +88,6 @@ export interface Stack {
   exportState(options?: { showSecrets?: boolean }): Promise<ExportedState>;
   /** Ends what the stack started: its sandbox, if it is its own. The state in a file stays. */
   close(): Promise<void>;
+  /** The same at the end of its block: `await using stack = await rehearse(…)`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

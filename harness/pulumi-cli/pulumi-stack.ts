@@ -128,6 +128,10 @@ class PulumiStack implements Stack {
     return JSON.parse(await cli("stack", "export", "--stack", stack.name, ...(showSecrets ? ["--show-secrets"] : [])));
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   async close(): Promise<void> {
     this.workspace.remove();
     await this.settings.close();

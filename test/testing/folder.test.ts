@@ -40,7 +40,7 @@ function program(text: string): void {
 }
 const VOLUME = `const a = new Volume("a", { tag: "a", name: "a", sizeGb: 20 });\n`;
 
-test("TypeScript program: its outputs, and its state in the project's folder", async () => {
+test("TypeScript program: its outputs, and its state in the file that is named for it", async () => {
   toy.write(
     "index.ts",
     `import * as pulumi from "@pulumi/pulumi";
@@ -48,14 +48,22 @@ test("TypeScript program: its outputs, and its state in the project's folder", a
      const size: number = new pulumi.Config().requireNumber("size");
      export const path: pulumi.Output<string> = new Volume("a", { tag: "a", name: "a", sizeGb: size }).mountPath;`,
   );
-  await open({ config: { size: "30" } });
+  const stateFile = join(toy.folder, "state", "dev.json");
+  await open({ config: { size: "30" }, stateFile });
   expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
   expect(toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
-  expect(existsSync(join(toy.folder, ".rehearsal", "dev.json"))).toBe(true);
-
-  const later = await open({ config: { size: "40" } });
+  const later = await open({ config: { size: "40" }, stateFile });
   expect(told(await later.preview())).toEqual(["same prog-dev", "update a sizeGb"]);
   expect((await later.destroy()).summary).toEqual({ delete: 2 });
+  expect(existsSync(join(toy.folder, ".rehearsal"))).toBe(false);
+});
+
+test("program of a folder: each rehearsal begins with an empty stack", async () => {
+  program(VOLUME);
+  for (let time = 1; time <= 2; time++) {
+    await openHere();
+    expect((await stack.up()).summary).toEqual({ create: 2 });
+  }
 });
 
 test("typeCheck: types are checked where that is asked for", async () => {
@@ -86,18 +94,20 @@ test("error of a closed connection, when the engine has hung up: is not an error
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
   );
   toy.fail({ "create:a": { kind: "throw", times: 1 } });
-  await open();
+  const stateFile = join(toy.folder, "state", "dev.json");
+  await open({ stateFile });
   expect(errorsOf(await failure(stack.up()))).toEqual(["a: create refused"]);
-  await openHere();
+  await openHere({ stateFile });
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
 test("program that ends the process by itself: has failed, and nothing is deleted", async () => {
   program(VOLUME);
-  await openHere();
+  const stateFile = join(toy.folder, "state", "dev.json");
+  await openHere({ stateFile });
   await stack.up();
   program("process.exit(3);");
-  await open();
+  await open({ stateFile });
   expect(errorsOf(await failure(stack.up()))).toEqual([": The program ended with code 3."]);
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
@@ -127,12 +137,11 @@ describe("project files", () => {
     });
   });
 
-  test("stack: has a file, and a state, of its own", async () => {
+  test("stack: has a file of its own", async () => {
     program(outputs);
     toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
     await openHere({ stack: "test" });
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
-    expect(existsSync(join(toy.folder, ".rehearsal", "test.json"))).toBe(true);
   });
 
   test("encrypted value: is refused with what to do, unless it is given", async () => {
@@ -170,8 +179,8 @@ describe("project files", () => {
 
 test("state file: holds a note that it is secret, and is for its owner only", async () => {
   program(VOLUME);
-  await openHere();
+  const file = join(toy.folder, "state", "dev.json");
+  await openHere({ stateFile: file });
   await stack.up();
-  const file = join(toy.folder, ".rehearsal", "dev.json");
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
 });

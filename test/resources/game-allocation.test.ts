@@ -43,6 +43,15 @@ test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answe
   expect(await held()).toEqual(["null *", "null", "map"]);
 });
 
+test("game.Allocation: a key that may not read ports deletes none, and says so", async () => {
+  const { ports, inputs, sandbox, server, held, fixture } = await begin();
+  const state = await ports.create(inputs);
+  await sandbox.mutate("gameServers", server, { server_owner: false, permissions: ["websocket.connect", "allocation.delete"] });
+  fixture.restart();
+  await expect(ports.delete(state)).rejects.toThrow(/GET .*allocations failed with 403/);
+  expect(await held()).toEqual(["null *", "map"]);
+});
+
 test("game.Allocation: two at once are two, each with its own note", async () => {
   const { ports, inputs, held } = await begin();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);

@@ -52,7 +52,7 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
 test("game.Subuser: a subuser's key gives what it holds, if it may give at all", async () => {
   const { kind, inputs, sandbox, named, fixture } = await begin();
   const server = await named("friends");
-  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("it lacks user.create on");
+  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("it lacks user.read, user.create on");
   await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
   fixture.restart();
   expect(reasons(await kind.preview({ ...inputs, server }))).toEqual([

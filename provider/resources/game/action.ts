@@ -143,7 +143,7 @@ async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[
   const { steps = [] } = context.inputs;
   const known = steps.flatMap((step, index) => (hasUnknown(step) ? [] : [{ step, index, verb: verbOf(step) }]));
   const needs = [...new Set(known.flatMap(({ step, verb }) => verb.needs(step)))];
-  const { problems, row: server } = await checkedServer(context, { needs, always: true });
+  const { problems, row: server } = await checkedServer(context, needs);
   if (problems.length > 0 || !server) return problems;
   const { panel, clock, log, isComparing } = context;
   const found = await Promise.all(

@@ -38,7 +38,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     server: serverInput,
     notes: field(
       z.string().trim().min(1).max(LONGEST_NOTES).optional(),
-      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name.`,
+      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name, which is written once: what somebody makes of that note later is compared only if the program sets it.`,
       { whenRemoved: "emptied" },
     ),
     primary: field(z.boolean().optional(), "Whether it is the main port, which players connect to.", { default: false }),
@@ -89,8 +89,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   isSame: { server: isSameServer },
 
   async previewChecks(context) {
-    const { inputs, olds, name, isKnown } = context;
-    const { problems, row } = await checkedServer(context, { needs: [olds === undefined ? "allocation.create" : "allocation.update"] });
+    const { inputs, name, isKnown } = context;
+    // The note, and which one is the main port, are calls of their own.
+    const { problems, row } = await checkedServer(context, {
+      create: ["allocation.read", "allocation.create", "allocation.update"],
+      update: ["allocation.read", "allocation.update"],
+      delete: ["allocation.read", "allocation.update", "allocation.delete"],
+    });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === noteOf(inputs, name))) return [];
@@ -154,7 +159,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, panel, log } = context;
     const { server } = inputs;
     await portsInTurn(context, server, async () => {
-      const rows = await portsOf(context, server);
+      // The row of a server shows the main port alone to a key that may not read ports, so it is no proof that one is gone.
+      const rows = await portsNow(context, server);
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
       const next = nextPrimary(rows, row.id);

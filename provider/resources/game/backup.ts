@@ -109,7 +109,7 @@ export const bytes = backup.bytes;`,
   async previewChecks(context) {
     const { inputs, olds } = context;
     const isNew = olds === undefined || REPLACING.some((key) => !same(inputs[key], olds[key]));
-    const { problems, row } = await checkedServer(context, { needs: NEEDED, always: isNew });
+    const { problems, row } = await checkedServer(context, NEEDED);
     return row && problems.length === 0 && isNew ? roomProblems(context, row) : problems;
   },
 

@@ -81,7 +81,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    const { problems } = await checkedServer(context, { needs: ["file.read", "file.read-content", "file.create"] });
+    const { problems } = await checkedServer(context, ["file.read", "file.read-content", "file.create"]);
     const { server, path } = inputs;
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });

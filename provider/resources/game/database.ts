@@ -133,8 +133,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   async previewChecks(context) {
     const { inputs, olds } = context;
     const isNew = olds === undefined || inputs.server !== olds.server || inputs.name !== olds.name;
-    const needs = ["database.read", isNew ? "database.create" : "database.update"];
-    const { problems, row } = await checkedServer(context, { needs, always: isNew });
+    const { problems, row } = await checkedServer(context, {
+      create: ["database.read", "database.create"],
+      update: ["database.read", "database.update"],
+      delete: ["database.delete"],
+      replacedBy: ["name"],
+    });
     return row && problems.length === 0 && isNew ? roomProblems(context, row) : problems;
   },
 

@@ -120,7 +120,8 @@ const plugin = new hosting.game.File("web map", {
   async previewChecks(context) {
     const { inputs, olds } = context;
     const needs = ["file.read", "file.read-content", "file.create", ...(inputs.mode === olds?.mode ? [] : ["file.update"])];
-    return (await checkedServer(context, { needs })).problems;
+    return (await checkedServer(context, { create: needs, update: needs, delete: ["file.read", "file.delete"], replacedBy: ["path"] }))
+      .problems;
   },
 
   async observe(context) {

@@ -118,7 +118,7 @@ export const count = configs.count;`,
   async previewChecks(context) {
     const { inputs, olds, log, isKnown } = context;
     const needs = ["file.read", "file.read-content", "file.create", "file.delete", "file.archive"];
-    const { problems } = await checkedServer(context, { needs });
+    const { problems } = await checkedServer(context, needs);
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
       tellChanges(log, inputs as FilesInputs, olds as FilesInputs);
     return problems;

@@ -56,8 +56,12 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   async previewChecks(context) {
     const { inputs, isKnown } = context;
     const { server, path, mode } = inputs;
+    const needs = ["file.read", "file.create", ...(mode === undefined ? [] : ["file.update"])];
     const { problems } = await checkedServer(context, {
-      needs: ["file.read", "file.create", ...(mode === undefined ? [] : ["file.update"])],
+      create: needs,
+      update: needs,
+      delete: ["file.read", "file.delete"],
+      replacedBy: ["path"],
     });
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });

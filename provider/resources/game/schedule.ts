@@ -105,11 +105,13 @@ const nightly = new hosting.game.Schedule("nightly", {
   isSame: { server: isSameServer },
 
   async previewChecks(context) {
-    const { inputs, isKnown, log, clock, olds } = context;
+    const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
+    // Tasks are changes of a schedule that is there.
     const { problems, row } = await checkedServer(context, {
-      needs: [olds === undefined ? "schedule.create" : "schedule.update"],
-      always: !same(tasks, olds?.tasks),
+      create: ["schedule.read", "schedule.create", "schedule.update"],
+      update: ["schedule.read", "schedule.update"],
+      delete: ["schedule.delete"],
     });
     const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
     if (problems.length === 0 && row && backup >= 0 && row.feature_limits?.backups === 0) {

@@ -3,6 +3,7 @@ import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
+import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, unknownServerText } from "./game-servers";
 import { unrestText } from "./server-state";
 
@@ -31,26 +32,59 @@ export interface CheckedServer {
   readonly row: GameServer | undefined;
 }
 
+/** Permissions on the server that the steps of an `up` take: names of the panel, as `schedule.create`. */
+export interface Needs {
+  create: readonly string[];
+  update: readonly string[];
+  /** Of what is replaced, on the server that it was on. */
+  delete: readonly string[];
+  /** Inputs whose change replaces the object, beside the server. */
+  replacedBy?: readonly string[];
+}
+
 /**
- * For `previewChecks`: whether there is such a server, and whether the key may do there what the kind needs (`schedule.create`). Where the server
- * is the same as before nothing is asked, unless `always`. That it refuses every call at the moment is no problem, but told: also to kinds that
- * the list of servers shows in every state.
+ * For `previewChecks`: whether there is such a server, and whether the key may do there what an `up` will do (`schedule.create`). That the server
+ * refuses every call at the moment is no problem, but told: also to kinds that the list of servers shows in every state.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
-  { needs = [], always = false }: { needs?: readonly string[]; always?: boolean } = {},
+  needs: readonly string[] | Needs = [],
 ): Promise<CheckedServer> {
-  const { panel, inputs, olds, isKnown, log } = context;
+  const { panel, inputs, isKnown, log } = context;
   const { server } = inputs;
-  if (!isKnown("server") || server === undefined || (!always && server === olds?.server)) return { problems: [], row: undefined };
+  if (!isKnown("server") || server === undefined) return { problems: [], row: undefined };
   const row = await gameServerNamed(panel, server);
   if (!row) return { problems: [{ property: "server", reason: await unknownServerText(panel, server) }], row };
   const unrest = unrestText(row);
   if (unrest !== undefined) log.notCompared(unrest);
-  const missing = row.server_owner === true || needs.length === 0 ? [] : await missingPermissions(context, server, needs);
-  if (missing.length === 0) return { problems: [], row };
-  const reason = `is a server where the key's user may not do this: it lacks ${missing.join(", ")} on ${row.identifier} (${row.name}). Its owner grants permissions in the panel.`;
-  return { problems: [{ property: "server", reason }], row };
+  for (const { on, names } of await stepsOf(context, row, needs)) {
+    const missing = on.server_owner === true || names.length === 0 ? [] : await missingPermissions(context, on.identifier, names);
+    if (missing.length === 0) continue;
+    const reason = `is a server where the key's user may not do this: it lacks ${missing.join(", ")} on ${on.identifier} (${on.name}). Its owner grants permissions in the panel.`;
+    return { problems: [{ property: "server", reason }], row };
+  }
+  return { problems: [], row };
+}
+
+interface StepNeeds {
+  on: GameServer;
+  names: readonly string[];
+}
+
+/** What an `up` will do, by the servers that it is done on. */
+async function stepsOf(
+  { panel, inputs, olds }: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds">,
+  row: GameServer,
+  needs: readonly string[] | Needs,
+): Promise<StepNeeds[]> {
+  if (!("create" in needs)) return [{ on: row, names: needs }];
+  if (olds?.server === undefined) return [{ on: row, names: needs.create }];
+  const [before, now]: Readonly<Record<string, unknown>>[] = [olds, inputs];
+  const isElsewhere = ![row.identifier, row.uuid].includes(olds.server);
+  const isReplaced = isElsewhere || (needs.replacedBy ?? []).some((key) => !same(before?.[key], now?.[key]));
+  if (!isReplaced) return [{ on: row, names: needs.update }];
+  const former = isElsewhere ? await gameServerNamed(panel, olds.server) : row;
+  return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
 /** Where the panel does not tell the permissions, its own refusal does. */

@@ -112,10 +112,10 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     if (power) await setPower(context, named, power, timeoutSeconds);
   },
 
-  /** Which of the signals a state takes, the panel itself says where it is missing. */
-  needs: (changed) => [
+  needs: (changed, { power }) => [
     ...(changed.some((key) => key === "name" || key === "description") ? ["settings.rename"] : []),
-    ...(changed.includes("dockerImage") ? ["startup.docker-image"] : []),
+    ...(changed.includes("dockerImage") ? ["startup.read", "startup.docker-image"] : []),
+    ...(changed.includes("power") && power !== undefined ? [power === "running" ? "control.start" : "control.stop"] : []),
   ],
 
   checks: async (context, row, changed) =>

@@ -15,7 +15,7 @@ export interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "subject" | "of" | "notThere" | "isSame" | "inputs" | "previewChecks"> {
   readonly inputs: F;
   /** Permissions that a change of these inputs takes (`settings.rename`). Left out: no document tells them (docs/facts/game-panel.md 12), the panel's own refusal does. */
-  needs?(changed: readonly (keyof F & string)[]): readonly string[];
+  needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
   /** Reads what an `up` would meet of what changes, once the server is known to be there. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
@@ -40,10 +40,7 @@ export function defineGameServerSettings<F extends Fields, O extends Fields>(kin
         (key) => isKnown(key) && now[key as keyof I] !== undefined && !same(now[key as keyof I], olds?.[key as keyof I]),
       );
       if (changed.length === 0) return [];
-      const { problems, row } = await checkedServer(context as Parameters<typeof checkedServer>[0], {
-        needs: needs?.(changed) ?? [],
-        always: true,
-      });
+      const { problems, row } = await checkedServer(context as Parameters<typeof checkedServer>[0], needs?.(changed, now) ?? []);
       return problems.length > 0 || !row ? problems : ((await checks?.(context, row, changed)) ?? []);
     },
   };

@@ -74,7 +74,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;
     if (same(inputs.variables, olds?.variables) && inputs.server === olds?.server) return [];
-    const { problems, row } = await checkedServer(context, { needs: ["startup.read", "startup.update"], always: true });
+    const { problems, row } = await checkedServer(context, ["startup.read", "startup.update"]);
     if (problems.length > 0 || !row || !isKnown("server")) return problems;
     const rows = (await rowsOf(context, row.identifier)) ?? [];
     return rows.length === 0 ? [] : Object.entries(valuesOf(inputs.variables)).flatMap(([key, value]) => problemsOf(rows, key, value));

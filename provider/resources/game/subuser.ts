@@ -93,8 +93,10 @@ new hosting.game.Subuser("ada", {
     const { inputs, olds, isKnown } = context;
     const isChanged = isKnown("permissions") && !same(inputs.permissions, olds?.permissions);
     const { problems, row } = await checkedServer(context, {
-      needs: [olds === undefined ? "user.create" : "user.update"],
-      always: isChanged,
+      create: ["user.read", "user.create"],
+      update: ["user.read", "user.update"],
+      delete: ["user.delete"],
+      replacedBy: ["publicId"],
     });
     return problems.length > 0 || !isChanged ? problems : grantProblems(context, row);
   },

@@ -204,7 +204,7 @@ export const decompressStep = defineStep({
   action: "decompress",
   doc: "Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before.",
   fields: { file: path("The archive.") },
-  needs: ["file.create"],
+  needs: ["file.create", "file.read"],
   overwrites: (_, server) => `files of game server ${server} that are in an archive, too`,
   validate: ({ file }) => problemsOf("file", file),
   async run(context, { file }) {
@@ -218,7 +218,7 @@ export const deleteFilesStep = defineStep({
   action: "deleteFiles",
   doc: "Deletes files and whole folders. What is not there is no failure.",
   fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Their paths. They begin at the server's root.") },
-  needs: ["file.delete"],
+  needs: ["file.delete", "file.read"],
   overwrites: ({ paths }, server) => `${paths.length} files or folders of game server ${server}, which are deleted`,
   losesData: () => "deleteFiles",
   validate: ({ paths }) => problemsOf("paths", ...paths),

@@ -1,3 +1,4 @@
+import { messageOf } from "../../provider/core/errors";
 import { getAddonProjects } from "../../provider/functions/game/get-addon-projects";
 import { getAddonVersions } from "../../provider/functions/game/get-addon-versions";
 import { getAddons } from "../../provider/functions/game/get-addons";
@@ -76,4 +77,16 @@ test("searches: projects and versions of addons and modpacks", async () => {
 test("an unknown server: those that there are are told", async () => {
   const { ask } = await begin();
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/there is no game server "abcd1234" for this key\. It has: /);
+});
+
+test("a call that this panel does not offer: the server is there, and the panel's own words say the rest", async () => {
+  const { ask, server, sandbox } = await begin();
+  const body = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
+  await sandbox.fault({ kind: "status", code: 404, body, match: { path: /\/servers\/[^/]+\/./ }, times: 0 });
+  for (const one of [getAddons, getGameSettings, getGameVersions]) {
+    const told = await ask(one as typeof getAddons, { server }).then(String, messageOf);
+    expect(told).toMatch(
+      new RegExp(`game server ${server} \\(.+\\) is there, and .* does not offer it\\. It says: "The route could not be found"`),
+    );
+  }
 });

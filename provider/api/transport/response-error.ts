@@ -102,7 +102,8 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
       advice:
         "This platform does not move applications from one server to another through its API. Move it in the console and run pulumi up again, or keep its server in the program.",
     });
-  return new NotFoundError(failed, { ...details, advice: "There is no such object, or it belongs to another team than the token." });
+  const elsewhere = call.api === "hosting" ? "it belongs to another team than the token" : "the key's user may not see it";
+  return new NotFoundError(failed, { ...details, advice: `There is no such object, or ${elsewhere}.` });
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { gameServerNamed, gameServersOf, unknownServerText } from "../../resources/game/game-servers";
+import { gameServerNamed, gameServersOf, notThereText } from "../../resources/game/game-servers";
 import { namedRow } from "../named-row";
 import { fieldsOf } from "../results";
 import { DetailedServer, detailedServer } from "./server-row";
@@ -24,7 +24,7 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
   async call({ panel }, { server, name }) {
     if (server !== undefined) {
       const row = await gameServerNamed(panel, server);
-      if (!row) throw new OperationError(await unknownServerText(panel, server), { code: "gone" });
+      if (!row) throw new OperationError(await notThereText(panel, server), { code: "gone" });
       return detailedServer(row);
     }
     const row = namedRow(await gameServersOf(panel), name ?? "", {

@@ -8,7 +8,7 @@ import { hasUnknown, same } from "../../core/values";
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
 import { Step, verbOf } from "./action/steps";
-import { gameServerNamed, identifierOf, unknownServerText } from "./game-servers";
+import { gameServerNamed, identifierOf, notThereText } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const MOST_STEPS = 20;
@@ -135,7 +135,7 @@ const nameOf = (step: CommonFields): string => (hasUnknown(step) ? String(step.a
 
 async function serverOf({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">) {
   const found = await gameServerNamed(panel, server);
-  if (!found) throw new OperationError(await unknownServerText(panel, server), { code: "gone" });
+  if (!found) throw new OperationError(await notThereText(panel, server), { code: "gone" });
   return found;
 }
 

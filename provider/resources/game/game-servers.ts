@@ -1,6 +1,8 @@
 import type { Client } from "../../api/client";
+import { NotFoundError, quoted } from "../../api/errors";
 import { allPages } from "../../api/panel/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
+import { OperationError } from "../../core/errors";
 import { unlessGone } from "../../core/is-there";
 import { someOf } from "../../core/some-of";
 
@@ -47,12 +49,38 @@ export function amendServer(panel: Client, server: string, change: (row: GameSer
 /** What names a game server in both of its forms: its identifier is the beginning of its uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
+/** The game server of a name, as errors show it; undefined where the key's account has none of it. */
+async function shownServer(panel: Client, server: string): Promise<string | undefined> {
+  const there = (await gameServersOf(panel)).find((one) => isNamed(one, server));
+  return there && `${there.identifier} (${there.name})`;
+}
+
 /** A server that there is not, and those that there are. */
-export async function unknownServerText(panel: Client, server: string): Promise<string> {
+async function unknownServerText(panel: Client, server: string): Promise<string> {
   const names = (await gameServersOf(panel)).map(({ identifier, name }) => `${identifier} (${name})`);
   const known = names.length === 0 ? "It has none." : `It has: ${someOf(names, MOST_NAMED)}.`;
   return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
 }
+
+/** What a 404 below a server means: there is no such server, or it has nothing at that address. */
+export async function notThereText(panel: Client, server: string): Promise<string> {
+  const shown = await shownServer(panel, server);
+  return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} is there, and ${NOT_OFFERED}.`;
+}
+
+/** The error of a call below a server, with what is not there where it is a 404. */
+export async function withMissing(panel: Client, server: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof NotFoundError)) return error;
+  const shown = await shownServer(panel, server);
+  if (shown === undefined) return new OperationError(await unknownServerText(panel, server), { code: "gone", cause: error });
+  const said = error.apiMessage ? ` It says: ${quoted(error.apiMessage)}.` : "";
+  return new OperationError(`${error.method} ${error.path}: game server ${shown} is there, and ${NOT_OFFERED}.${said}`, {
+    code: "operation_failed",
+    cause: error,
+  });
+}
+
+const NOT_OFFERED = "the panel has nothing at the address that was asked for: this panel, or the game of this server, does not offer it";
 
 /** Where players and files of a server are reached, as far as the panel shows it. */
 export function reachOf({ allocations, host, sftp_details }: GameServer) {

@@ -7,7 +7,7 @@ import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-kind";
 import { trimmed } from "../../core/trimmed";
 import { isBag, ownProperty, same } from "../../core/values";
-import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
+import { gameServerAlone, identifierOf, notThereText } from "./game-servers";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
@@ -130,7 +130,7 @@ new hosting.game.ProxyNetwork("network", {
     };
   },
 
-  notThere: ({ panel, inputs: { server = "" } }) => unknownServerText(panel, server),
+  notThere: ({ panel, inputs: { server = "" } }) => notThereText(panel, server),
 
   async write(context, patch, live) {
     const { inputs, panel } = context;

@@ -4,7 +4,7 @@ import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { gameServerAlone, gameServerNamed, unknownServerText } from "./game-servers";
+import { gameServerAlone, gameServerNamed, notThereText } from "./game-servers";
 import { unrestText } from "./server-state";
 
 // What every kind below a game server shares of its input `server`.
@@ -54,7 +54,7 @@ export async function checkedServer(
   const { server } = inputs;
   if (!isKnown("server") || server === undefined) return { problems: [], row: undefined };
   const row = await gameServerNamed(panel, server);
-  if (!row) return { problems: [{ property: "server", reason: await unknownServerText(panel, server) }], row };
+  if (!row) return { problems: [{ property: "server", reason: await notThereText(panel, server) }], row };
   const unrest = unrestText(row);
   if (unrest !== undefined) log.notCompared(unrest);
   for (const { on, names } of await stepsOf(context, row, needs)) {

@@ -3,7 +3,7 @@ import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBo
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineSettings, type Looking } from "../../core/settings-kind";
-import { gameServerAlone, identifierOf, unknownServerText } from "./game-servers";
+import { gameServerAlone, identifierOf, notThereText } from "./game-servers";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { panelBelow } from "./server-state";
 
@@ -67,7 +67,7 @@ new hosting.game.ServerNotifications("survival", {
     };
   },
 
-  notThere: ({ panel, inputs: { server = "" } }) => unknownServerText(panel, server),
+  notThere: ({ panel, inputs: { server = "" } }) => notThereText(panel, server),
 
   async write(context, { webhookUrl, events }) {
     const { panel, inputs } = context;

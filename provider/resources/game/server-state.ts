@@ -1,10 +1,10 @@
 import type { Client } from "../../api/client";
-import { ConflictError, NotFoundError, PermissionError } from "../../api/errors";
+import { ConflictError, PermissionError } from "../../api/errors";
 import { type GameServer, gameServers } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { NotComparableError, OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
-import { identifierOf, unknownServerText } from "./game-servers";
+import { identifierOf, withMissing } from "./game-servers";
 
 /** So long a run waits for a server that another one, or the panel, is busy with. */
 const LONGEST_WAIT_SECONDS = 900;
@@ -52,7 +52,7 @@ export async function belowKnownServer<T>(caller: Caller, server: string, read: 
   try {
     return await read(panelBelow(caller, server));
   } catch (error) {
-    throw error instanceof NotFoundError ? new OperationError(await unknownServerText(caller.panel, server), { code: "gone" }) : error;
+    throw await withMissing(caller.panel, server, error);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Fields, ValuesOf } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
 import { same } from "../../core/values";
-import { identifierOf, unknownServerText } from "./game-servers";
+import { identifierOf, notThereText } from "./game-servers";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
@@ -31,8 +31,8 @@ export function defineGameServerSettings<F extends Fields, O extends Fields>(kin
     inputs: { server: serverInput, ...inputs },
     of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
     isSame: { server: isSameServer },
-    notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof unknownServerText>[0]; inputs: { server?: string } }) =>
-      unknownServerText(panel, server),
+    notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof notThereText>[0]; inputs: { server?: string } }) =>
+      notThereText(panel, server),
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const { inputs: now, olds, isKnown } = context;

@@ -2,9 +2,8 @@ import type { Client } from "../../../api/client";
 import { NotFoundError, ServerError } from "../../../api/errors";
 import { momentOf } from "../../../api/moment";
 import { type FileEntry, files } from "../../../api/panel/files";
-import { OperationError } from "../../../core/errors";
 import type { WrittenDigests } from "../../../core/written";
-import { identifierOf, unknownServerText } from "../game-servers";
+import { identifierOf, withMissing } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 import { canonicalMode } from "./mode";
 import { folderOf, idOf, nameOf, type Place } from "./paths";
@@ -55,8 +54,7 @@ export async function entryOfKnownServer(caller: Caller, place: Place): Promise<
   try {
     return await entryAt(caller, place);
   } catch (error) {
-    if (!(error instanceof NotFoundError)) throw error;
-    throw new OperationError(await unknownServerText(caller.panel, place.server), { code: "gone" });
+    throw await withMissing(caller.panel, place.server, error);
   }
 }
 

@@ -108,7 +108,11 @@ export class Absence {
     const { definition } = this;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
-    if (definition.isAlwaysThere) return Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).some(isSeen);
+    if (definition.isAlwaysThere) {
+      // What is taken back may show as emptied, or as a default that nobody tells: as before is what still shows as this resource wrote it.
+      const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
+      return notTakenOf(definition, context, live, left).length < left.length;
+    }
     const seen = Object.keys(inputs).filter(isSeen);
     return seen.length > 0 && notTakenOf(definition, context, live, seen).length === 0;
   }

@@ -151,7 +151,7 @@ export function leavingOf(
     else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
       const target = standard ?? (isSwitch ? false : null);
       const shown = key in live.inputs ? live : definition.isAlwaysThere ? { inputs: left } : undefined;
-      if (shown && same(shown.inputs[key], target)) continue;
+      if (shown && (same(shown.inputs[key], target) || (target === null && isEmptyValue(shown.inputs[key])))) continue;
       const isOwn = !definition.isAlwaysThere || ownWrites.has(key);
       if (isOwn) leaving.patch[key] = target;
       if (isOwn && isSwitch) leaving.off.push(key);
@@ -167,6 +167,10 @@ export function leavingOf(
   }
   return leaving;
 }
+
+/** In which form a platform shows a value that was emptied, no document tells. */
+const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
 /** The input; of a map its entries. */
 const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>

@@ -33,6 +33,16 @@ test("preview copies that neither an answer nor a date tells: what came with an 
   expect(scenario && (await lived({ scenario, reading: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });
 
+// A success without a word is proved by a look: what is not written yet, what the panel does not show, and what goes back to a default look alike.
+const UNTOLD = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
+
+test.each(kindScenarios.filter((one) => UNTOLD.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(
+  "%s on a panel whose answers to writes say nothing at all: every change is proved",
+  async (_, scenario) => {
+    expect(await lived({ scenario, reading: { panelLimits: "untold" } }, true)).toBeUndefined();
+  },
+);
+
 test("mixed readings: every alternative comes, the same ones for the same seed, and none on which a kind cannot be", () => {
   const mixed = mixedTrialsOf(firstScenarios, 2, 1);
   expect(mixed).toHaveLength(2 * firstScenarios.length);

@@ -132,6 +132,8 @@ const plugin = new hosting.game.File("web map", {
     return {
       inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
       outputs: { sizeBytes: entry.size },
+      // The mode is set when the content is there.
+      ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
     };
   },
 

@@ -23,9 +23,9 @@ export async function heldFile(context: Looking, source: FileSource): Promise<Ma
 }
 
 /** It has what was last sent, unless its size shows that it has not. */
-export function shownFile({ olds }: Pick<Context<AddonInputs>, "olds">, source: FileSource, { file, size }: ManualFile) {
-  const before = olds.source as Source | undefined;
-  const sent = before?.kind === "file" ? before.sha256 : undefined;
+export function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
+  const last = (context.sent.source ?? context.olds.source) as Source | undefined;
+  const sent = last?.kind === "file" ? last.sha256 : undefined;
   const isOtherSize = typeof size === "number" && sent === source.sha256 && size !== (localSize(source.localPath) ?? size);
   const { sha256: _, ...named } = source;
   const shown: FileSource = { ...named, ...(sent === undefined || isOtherSize ? {} : { sha256: sent }) };

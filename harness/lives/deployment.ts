@@ -48,7 +48,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     name: "web",
     inputs: () => ({
       applicationUuid: { ref: "Application" },
-      triggers: [{ ref: "EnvironmentVariable" }, { ref: "EnvironmentVariables" }, { ref: "DatabaseAttachment" }, { ref: "Storage" }],
+      triggers: ["EnvironmentVariable", "EnvironmentVariables", "DatabaseAttachment", "Storage", "ApplicationCopy"].map((ref) => ({ ref })),
     }),
   },
   random: {
@@ -68,6 +68,9 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     },
   ],
   readings: ["listedRows", "logs"],
+  // Of a killed run nothing tells that one which is over, or which is superseded, was its own.
+  repeats: /^deployments .*(?:"restart_only":true|"rollback":true)/,
+  remains: /^deployments .*"status":"cancelled-by-user"/,
   // It stays, and has started its application.
   leaves: /^(deployments|applications) /,
 };

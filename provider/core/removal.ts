@@ -11,7 +11,7 @@ import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, same, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, isBag, same, withoutHidden } from "./values";
 
 /** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
@@ -120,7 +120,8 @@ export class Removal {
     if (!definition.remove || definition.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
-    const { drifted } = driftOf(definition, context, live, []);
+    // What is gone of it, an earlier run may have deleted that failed half-way.
+    const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
     if (drifted.length === 0) return undefined;
     return `${drifted.join(", ")} ${drifted.length === 1 ? "is" : "are"} not as this resource wrote ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
   }
@@ -158,6 +159,14 @@ export class Removal {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
   }
+}
+
+/** Whether a value holds nothing but parts of another one: entries of a map or of a list. */
+function isPartOf(shown: unknown, written: unknown): boolean {
+  if (shown === undefined || shown === null) return true;
+  if (Array.isArray(shown) && Array.isArray(written)) return shown.every((one) => written.some((other) => same(one, other)));
+  if (!isBag(shown) || !isBag(written)) return same(shown, written);
+  return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
 /** What the engine deletes the object for, as far as the run shows it. */

@@ -118,8 +118,9 @@ export class Checker {
   /** The ownership key of the object that a new resource adopts by its id. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
-    const { id } = parseAddress(this.definition, adopt);
-    return idKey(this.definition, { id, parentId: uniqueIn(this.definition, inputs) });
+    const { id, inputs: named } = parseAddress(this.definition, adopt);
+    // The address says where it is, also where the program takes the parent from a resource whose id is unknown yet.
+    return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
   private claimProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {

@@ -72,6 +72,23 @@ describe("power of a Server", () => {
   });
 });
 
+describe("a panel that has no smart backups", () => {
+  const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
+
+  test("shows the server to an import without them, and refuses a program that sets them by the panel's own sentence", async () => {
+    const { fixture, sandbox, server, of } = await begin();
+    const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
+    await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });
+    const { props } = await of.read(server);
+    expect(props).toMatchObject({ server, name: "survival" });
+    expect(props).not.toHaveProperty("smartBackups");
+    fixture.restart();
+    await expect(of.create({ server, smartBackups: true })).rejects.toThrow(
+      /game server \w+ \(survival\) is there, and the panel has nothing at .* It says: "The route could not be found"/,
+    );
+  });
+});
+
 test("an image by a word that every object has is no label", async () => {
   const { of, server } = await begin();
   const { failures } = await of.preview({ server, dockerImage: "__proto__" });

@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { ConflictError, PermissionError } from "../../api/errors";
+import { ConflictError, isNodeAway, PermissionError } from "../../api/errors";
 import { type GameServer, gameServers } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { NotComparableError, OperationError } from "../../core/errors";
@@ -30,6 +30,8 @@ export function panelBelow(caller: Caller, server: string): Client {
       try {
         return await request();
       } catch (error) {
+        if (caller.isComparing && isNodeAway(error))
+          throw new NotComparableError(`the node of game server ${server} cannot be reached: ${NOT_COMPARED}`);
         // Between the refusal and the look at its cause the server may have come to rest: then the request is worth another try.
         const isAtRest = await untilAtRest(caller, server, error);
         if (!isAtRest) continue;

@@ -101,7 +101,7 @@ export class ServerError extends ApiError {
   override readonly code = "server_error";
   override readonly outcomeUnknown = true;
 }
-/** The panel's own 504: the node of a game server cannot be reached (docs/facts/game-panel.md 1.3). A gateway's 504 does not have the panel's form. */
+/** The panel's own 504: the node of a game server cannot be reached (docs/facts/game-panel.md 7). A gateway's 504 does not have the panel's form. */
 export const isNodeAway = (error: unknown): error is ServerError =>
   error instanceof ServerError && error.status === 504 && isNodeAwayResponse(error.path, error.body);
 

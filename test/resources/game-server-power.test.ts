@@ -88,7 +88,7 @@ describe("a server whose node is away", () => {
     expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
     expect(fixture.said()).toContain(`data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`);
     await expect(fixture.ask(getResources, { server })).rejects.toThrow(
-      "The panel cannot reach the node of this game server. Run pulumi up",
+      "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
     );
     await sandbox.clearFaults();
     await sandbox.fault({ match, times: 0, kind: "status", code: 504, body: { message: "Gateway Timeout" } });

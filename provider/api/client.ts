@@ -71,6 +71,13 @@ export class Client {
     }
   }
 
+  /** Resolves when the tasks of a key are over that were given until now, however they end; undefined where there is none. */
+  turnsOf(key: string): Promise<void> | undefined {
+    const last = this.queues.get(key);
+    const end = () => undefined;
+    return last?.then(end, end);
+  }
+
   /** What all resources of a run have together besides reads, such as an open console: made by the first who asks for it. */
   shared<T>(key: string, make: () => T): T {
     if (!this.things.has(key)) this.things.set(key, make());

@@ -260,7 +260,7 @@ export interface ActionArgs {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
+    /** Sends a message to each channel that is on. It fails if the panel reports that a channel did not take it, or that none is on. */
     action: pulumi.Input<"testNotifications">;
     /** Whose notifications. Default `server`. */
     scope?: pulumi.Input<"server" | "account">;
@@ -556,7 +556,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Sends a message to each channel that is on, and fails where one does not take it, or none is on. */
+    /** Sends a message to each channel that is on. It fails if the panel reports that a channel did not take it, or that none is on. */
     action: "testNotifications";
     /** Whose notifications. Default `server`. */
     scope?: "server" | "account";

@@ -78,6 +78,20 @@ describe("a step that tests notifications", () => {
     expect((await run({ ...step, scope: "account" })).outs.stepsDone).toBe(1);
   });
 
+  test.each([
+    [{}, true],
+    [{ message: "Sent." }, true],
+    [{ results: "sent" }, true],
+    [{ results: [7] }, true],
+    [{ results: [{ channel: "chat" }] }, false],
+  ])("passes where the panel answers %j, and says whether it is known that the message arrived", async (body, isUnknown) => {
+    const { run, sandbox, fixture } = await begin();
+    await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
+    expect((await run(step)).outs.stepsDone).toBe(1);
+    const unsaid = "the panel does not say whether it arrived";
+    expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
+  });
+
   test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])("reads %j", async (results) => {
     const { half, sandbox } = await begin();
     await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });

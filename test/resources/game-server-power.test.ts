@@ -72,6 +72,48 @@ describe("power of a Server", () => {
   });
 });
 
+describe("a server whose node is away", () => {
+  const match = { method: "GET", path: "/servers/{server}/resources" } as const;
+  const away = {
+    errors: [{ code: "DaemonConnectionException", status: "504", detail: "There was an exception while attempting to communicate." }],
+  };
+
+  test("is told in a comparison, which goes by the state; a gateway's 504 is an internal error as before", async () => {
+    const { fixture, sandbox, server, of } = await begin();
+    const inputs = { server, power: "running" };
+    const made = await of.create(inputs);
+    fixture.restart();
+    fixture.said();
+    await sandbox.fault({ match, times: 0, kind: "status", code: 504, body: away });
+    expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
+    expect(fixture.said()).toContain(`data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`);
+    await expect(fixture.ask(getResources, { server })).rejects.toThrow(
+      "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
+    );
+    await sandbox.clearFaults();
+    await sandbox.fault({ match, times: 0, kind: "status", code: 504, body: { message: "Gateway Timeout" } });
+    fixture.restart();
+    await expect(of.diff(made, inputs)).rejects.toThrow("The platform had an internal error.");
+  });
+});
+
+describe("a panel that has no smart backups", () => {
+  const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
+
+  test("shows the server to an import without them, and refuses a program that sets them by the panel's own sentence", async () => {
+    const { fixture, sandbox, server, of } = await begin();
+    const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
+    await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });
+    const { props } = await of.read(server);
+    expect(props).toMatchObject({ server, name: "survival" });
+    expect(props).not.toHaveProperty("smartBackups");
+    fixture.restart();
+    await expect(of.create({ server, smartBackups: true })).rejects.toThrow(
+      /game server \w+ \(survival\) is there, and the panel has nothing at .* It says: "The route could not be found"/,
+    );
+  });
+});
+
 test("an image by a word that every object has is no label", async () => {
   const { of, server } = await begin();
   const { failures } = await of.preview({ server, dockerImage: "__proto__" });

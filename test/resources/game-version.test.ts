@@ -1,5 +1,6 @@
 import { isOlder } from "../../provider/resources/game/choices";
 import { gameVersion, versionProblem } from "../../provider/resources/game/game-version";
+import { schedule } from "../../provider/resources/game/schedule";
 import { onSurvival } from "./game-server-fixture";
 
 const begin = onSurvival(({ fixture, sandbox, server }) => ({
@@ -60,6 +61,26 @@ describe("the version of a game server", () => {
     expect((await sandbox.find("gameServers", { identifier: server }))[0]?.status).toBe(null);
     fixture.restart();
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
+  });
+
+  test("makes what this run compares below the server wait for it; what another run makes busy is told", async () => {
+    const { versions, server, set, fixture, sandbox } = await begin();
+    await set({ game_version: "1.20.4" });
+    const nightly = fixture.of(schedule);
+    const declared = { server, name: "nightly", cron: "0 4 * * *", tasks: [] };
+    const made = await nightly.create(declared);
+    await sandbox.mutate("schedules", made.id, { minute: "30" });
+    fixture.restart();
+    fixture.said();
+    const switched = versions.create({ server, version: "1.21.1" }, "version");
+    while ((await sandbox.find("gameServers", { identifier: server }))[0]?.status === null) await fixture.clock.pass(0);
+    const [compared] = await Promise.all([nightly.diff(made, declared), switched]);
+    expect(compared).toMatchObject({ changes: true });
+    expect(fixture.said().join()).not.toContain("cannot be compared now");
+    await sandbox.mutate("gameServers", server, { status: "installing" });
+    fixture.restart();
+    expect(await nightly.diff(made, declared)).toMatchObject({ changes: false });
+    expect(fixture.said().join()).toContain("cannot be compared now");
   });
 
   test("that runs already is not switched", async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { shown } from "../generous";
+import { anyOf, maybe, shown } from "../generous";
 import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
@@ -30,26 +30,32 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** How one channel did: a flag, a word, or an object with a flag; in a list, or by the channel's name. */
+/** How one channel did: a flag, a word, or an object with a flag; in a list, or by the channel's name. Only a flag or an error says that it failed. */
 const Result = z.preprocess(
   (row) => {
     if (!isObject(row)) return row;
     const channel = row.channel ?? row.name ?? row.type;
-    const flag = row.ok ?? row.success ?? row.sent ?? row.status;
+    const flag = row.ok ?? row.success ?? row.sent ?? row.status ?? row.error == null;
     return { channel, isWell: isOn(flag) || /^(ok|sent|success|delivered)$/.test(String(flag)), error: row.error ?? row.message };
   },
   z.object({ channel: z.string(), isWell: z.boolean(), error: shown(z.string()) }),
 );
 export type NotificationResult = z.infer<typeof Result>;
 
-/** No entry where no channel is on (docs/spec/game-panel-api.md, "Account"). */
-export const NotificationTest = z.looseObject({
-  results: z.preprocess(
-    (value) =>
-      isObject(value) ? Object.entries(value).map(([channel, one]) => (isObject(one) ? { channel, ...one } : { channel, ok: one })) : value,
-    z.array(Result),
-  ),
-});
+/** No entry where no channel is on (docs/spec/game-panel-api.md, "Account"). Left out where the answer does not tell: the message was sent all the same. */
+export const NotificationTest = plain(
+  anyOf({
+    results: maybe(
+      z.preprocess(
+        (value) =>
+          isObject(value)
+            ? Object.entries(value).map(([channel, one]) => (isObject(one) ? { channel, ...one } : { channel, ok: one }))
+            : value,
+        z.array(Result),
+      ),
+    ),
+  }),
+);
 
 const path = "/servers/{server}/svc/notifications";
 

@@ -5,6 +5,7 @@ import {
   ConflictError,
   type ErrorDetails,
   GatewayUnavailableError,
+  isNodeAwayResponse,
   NotFoundError,
   OutageError,
   PermissionError,
@@ -73,11 +74,16 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
       return status >= 500
         ? new ServerError(failed, {
             ...details,
-            advice: "The platform had an internal error. Run pulumi up again; it continues from what was already done.",
+            advice: `${failureText(call, path, response)} Run pulumi up again; it continues from what was already done.`,
           })
         : new ApiError(failed, details);
   }
 }
+
+const failureText = ({ api }: ApiRequest["call"], path: string, { status, body }: ApiResponse): string =>
+  api !== "hosting" && status === 504 && isNodeAwayResponse(path, body.value)
+    ? "The panel cannot reach the node of this game server, or the node did not answer in time."
+    : "The platform had an internal error.";
 
 function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings: SettingAdvice): ApiError {
   const { body, path, apiMessage, method, status } = details;

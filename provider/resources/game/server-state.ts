@@ -1,5 +1,5 @@
 import type { Client } from "../../api/client";
-import { ConflictError, PermissionError } from "../../api/errors";
+import { ConflictError, isNodeAway, PermissionError } from "../../api/errors";
 import { type GameServer, gameServers } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { NotComparableError, OperationError } from "../../core/errors";
@@ -30,6 +30,8 @@ export function panelBelow(caller: Caller, server: string): Client {
       try {
         return await request();
       } catch (error) {
+        if (caller.isComparing && isNodeAway(error))
+          throw new NotComparableError(`the node of game server ${server} cannot be reached: ${NOT_COMPARED}`);
         // Between the refusal and the look at its cause the server may have come to rest: then the request is worth another try.
         const isAtRest = await untilAtRest(caller, server, error);
         if (!isAtRest) continue;
@@ -58,7 +60,9 @@ export async function belowKnownServer<T>(caller: Caller, server: string, read: 
 
 /** What makes a server busy, one after another in a run: the second would be refused by the first. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
-  panel.inTurn(`state of game server ${identifierOf(server)}`, task);
+  panel.inTurn(stateOf(server), task);
+
+const stateOf = (server: string) => `state of game server ${identifierOf(server)}`;
 
 /** Waits until a server is at rest after it was made busy; `whatFailed` tells an end in which it cannot be used. */
 export async function settled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, server: string, timeoutSeconds: number) {
@@ -110,7 +114,10 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
   }
 }
 
-/** Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. */
+/**
+ * Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. A comparison waits only for what
+ * this run itself does to the server: that ends by itself, and the resource would keep its drift.
+ */
 async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
   const look = () => panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
@@ -118,7 +125,12 @@ async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: s
   let state = shown && unrestOf(shown);
   if (!shown) throw refused;
   if (!state) return true;
-  if (isComparing) throw new NotComparableError(notComparedText(shown, state));
+  if (isComparing) {
+    const ownWork = panel.turnsOf(stateOf(server));
+    if (!ownWork) throw new NotComparableError(notComparedText(shown, state));
+    await ownWork;
+    return false;
+  }
   const who = `game server ${server} (${shown.name})`;
   if (!state.isPassing || !clock || !log)
     throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });

@@ -4,11 +4,12 @@ import { account } from "../../api/panel/account";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
 import { smartBackups } from "../../api/panel/smart-backups";
 import { field, timeoutField } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
-import { type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, type Caller, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 export const server = defineGameServerSettings({
@@ -122,8 +123,12 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-async function smartBackupsOf(caller: Caller, identifier: string): Promise<boolean> {
-  return (await panelBelow(caller, identifier).get(smartBackups.get, { params: { server: identifier } })).enabled;
+/** Undefined where the panel does not offer them, unless the program sets them: an import reads everything, and has the server without them. */
+async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
+  const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
+  const isSet = context.inputs.smartBackups !== undefined;
+  const shown = isSet ? await belowKnownServer(context, server, read) : await unlessGone(read(panelBelow(context, server)));
+  return shown?.enabled;
 }
 
 async function setPower(context: Parameters<typeof bringTo>[0], named: string, level: PowerLevel, timeoutSeconds: number): Promise<void> {

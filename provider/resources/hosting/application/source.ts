@@ -198,13 +198,18 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 
 /**
  * The source of an application of which nothing is known but what the platform shows. It shows the key or the app that a private repository is
- * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public.
+ * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public, unless its address is
+ * one that only a key opens.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
   if (typeof row.git_repository !== "string") return inWordsOf(NO_BUILD_FILE, row);
-  return { ...inWordsOf(NO_REPOSITORY, row), kind: gitKind("public", row) } as OwnSource;
+  const isUnseen = !("private_key_id" in row) && NEEDS_A_KEY.test(row.git_repository);
+  return { ...inWordsOf(NO_REPOSITORY, row), kind: gitKind(isUnseen ? "deployKey" : "public", row) } as OwnSource;
 }
+
+/** `git@git.example.com:acme/web.git`. */
+const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
 /** What the platform does not name of a source that `sourceOf` read. */
 export function unnamedIn(source: Source): string[] {

@@ -12,7 +12,12 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
   const applicationUuid = await addApplication(fixture);
   const [project] = await sandbox.find("projects");
   const project_uuid = String(project?.uuid);
-  const scopes = [{}, { project_uuid }, { project_uuid, environment: "production" }, { server_uuid: await fixture.server("alpha") }];
+  const scopes: Record<string, string>[] = [
+    {},
+    { project_uuid },
+    { project_uuid, environment: "production" },
+    { server_uuid: await fixture.server("alpha") },
+  ];
   for (const scope of scopes) await sandbox.add("sharedVariables", { ...scope, key: "REGION", value: "north" });
   await sandbox.clearJournal();
   const reads = async () => (await sandbox.journal()).map(({ path }) => path.replace("/api/v1", ""));

@@ -51,6 +51,7 @@ const web = new hosting.Application("web", {
   remarks: [
     "A change is stored at once and reaches the running containers with the next deployment.",
     "Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request.",
+    "Outbound port 25 is blocked on every server: an application that sends mail uses port 587.",
   ],
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. Another one moves the application in place.", { refersTo: "Project" }),

@@ -23,7 +23,7 @@ import { applicationsListed, environmentIn, move, placeProblems, placeShown } fr
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 import { aroundEnvironment } from "./environment/containers";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
@@ -203,7 +203,7 @@ const web = new hosting.Application("web", {
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     const source = everything ? sourceOf(shown) : undefined;
-    const tags = await tagsShown(hosting, id, inputs.tags, olds.tags);
+    const tags = everything ? await allTags(hosting, id) : await tagsShown(hosting, id, inputs.tags, olds.tags);
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),

@@ -4,9 +4,9 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `TagDeployment`. */
 export interface TagDeploymentArgs {
-  /** The tag, 2 to 255 characters; the platform keeps it in lower case. A change replaces the resource. */
+  /** The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`. A change replaces the resource. */
   tag?: pulumi.Input<string>;
-  /** Ids of the applications in the place of a tag, 1 to 100. Their order does not matter. A change replaces the resource. */
+  /** Ids of the applications, 1 to 100, in any order. Either this or `tag`. A change replaces the resource. */
   applicationUuids?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether they are built without the cache. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
@@ -34,9 +34,9 @@ export interface TagDeploymentArgs {
  * ```
  */
 export class TagDeployment extends HostingResource {
-  /** The tag, 2 to 255 characters; the platform keeps it in lower case. */
+  /** The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`. */
   declare readonly tag: pulumi.Output<string | undefined>;
-  /** Ids of the applications in the place of a tag, 1 to 100. Their order does not matter. */
+  /** Ids of the applications, 1 to 100, in any order. Either this or `tag`. */
   declare readonly applicationUuids: pulumi.Output<string[] | undefined>;
   /** Whether they are built without the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;

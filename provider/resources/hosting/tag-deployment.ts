@@ -42,7 +42,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
         .max(255)
         .regex(/^[^,]*$/, "it must be one tag, without a comma")
         .optional(),
-      "The tag, 2 to 255 characters; the platform keeps it in lower case.",
+      "The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`.",
       { onChange: "replaces", whenRemoved: "nothing" },
     ),
     applicationUuids: field(
@@ -56,7 +56,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
         .min(1)
         .max(100)
         .optional(),
-      "Ids of the applications in the place of a tag, 1 to 100. Their order does not matter.",
+      "Ids of the applications, 1 to 100, in any order. Either this or `tag`.",
       { onChange: "replaces", whenRemoved: "nothing" },
     ),
     force: field(z.boolean().optional(), "Whether they are built without the cache.", { onChange: "nothing", default: false }),

@@ -9,6 +9,10 @@ type Args = hosting.TagDeploymentArgs;
 /** The fixture's application has a tag. */
 const all = (args: Partial<Args>): Record<string, Args> => ({ all: { tag: FIXTURE_TAGS[0], ...args } });
 
+const named = (application: string, trigger: string): Record<string, Args> => ({
+  all: { applicationUuids: [application], triggers: [trigger] },
+});
+
 export const tagDeploymentLife: Life<Args> = {
   kind: "TagDeployment",
   naming: "history",
@@ -18,6 +22,14 @@ export const tagDeploymentLife: Life<Args> = {
       stages: [
         { name: "create", program: () => all({ triggers: ["1"] }) },
         { name: "replace", program: () => all({ triggers: ["2"] }) },
+        deleted,
+      ],
+    },
+    {
+      variant: "by id",
+      stages: [
+        { name: "create", program: ({ application }) => named(application, "1") },
+        { name: "replace", program: ({ application }) => named(application, "2") },
         deleted,
       ],
     },

@@ -104,6 +104,7 @@ export class Checker {
       this.run.settings.requireKnownKeys();
       void (apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting);
       void this.run.settings.liveDiff;
+      void this.run.settings.explainDrift;
       const problem = this.run.settings.resumeProblem(this.run.outside.types ?? []) ?? this.run.dataGate.problem();
       return problem === undefined ? [] : [{ property: "", reason: problem }];
     } catch (error) {

@@ -96,6 +96,7 @@ export interface CheckContext<I>
     | "isFirst"
     | "isComparing"
     | "declaredBy"
+    | "programIsQuiet"
     | "declare"
     | "missingPermission"
   > {

@@ -190,7 +190,7 @@ export class Differ {
   /** In a preview: whose doing a drift is, where the platform tells. The panel has no such log for all of an account. */
   private async tellWho({ id, olds, log }: Operation): Promise<void> {
     const { identity, module } = this.definition;
-    if (!this.run.isPreview || module === "game") return;
+    if (!this.run.isPreview || module === "game" || !this.run.settings.explainDrift) return;
     const { [identity.parent ?? ""]: parent } = olds;
     const who = await this.run.auditLog.changedBy(id, typeof parent === "string" ? parent : undefined);
     if (who !== undefined) log.changedBy(who);

@@ -149,8 +149,6 @@ export class Operation extends ResourceScope implements Context<Bag> {
     });
   };
 
-  readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
-
   readonly holderOf = async (id: string): Promise<string | undefined> => {
     for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {
       const holder = this.keeperOf(id);

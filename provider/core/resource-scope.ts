@@ -76,6 +76,8 @@ export class ResourceScope {
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
 
+  readonly programIsQuiet = (): Promise<void> => this.run.programIsQuiet();
+
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
   /** The other resource of the program that has this object. What hangs on a clone has the ids of what hangs on its original. */

@@ -80,6 +80,13 @@ export const SETTINGS = Object.freeze({
     example: "false",
     doc: "`false`: a preview reads nothing for a resource whose inputs did not change. Default `true`.",
   },
+  explainDrift: {
+    type: "flag",
+    variable: "HOSTING_EXPLAIN_DRIFT",
+    secret: false,
+    example: "false",
+    doc: "`false`: a preview that finds drift does not read the audit log for who changed the object last (`changed by:`). Default `true`.",
+  },
   language: {
     type: "text",
     variable: "HOSTING_LANGUAGE",

@@ -132,7 +132,7 @@ export class Settings {
     return { origin: this.origin("panelUrl", "/api/client"), token: this.credential("panelKey") };
   }
 
-  private flag(key: "autoConfirm" | "liveDiff", otherwise: boolean): boolean {
+  private flag(key: "autoConfirm" | "liveDiff" | "explainDrift", otherwise: boolean): boolean {
     const text = this.get(key);
     if (text === undefined) return otherwise;
     if (text !== "true" && text !== "false") throw this.error(key, `must be true or false (it is ${JSON.stringify(text)})`);
@@ -145,6 +145,10 @@ export class Settings {
 
   get liveDiff(): boolean {
     return this.flag("liveDiff", true);
+  }
+
+  get explainDrift(): boolean {
+    return this.flag("explainDrift", true);
   }
 
   /** Whether a refresh takes it for finished what an operation did not finish. For one run, so that no configuration has it. */

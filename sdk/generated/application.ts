@@ -303,7 +303,7 @@ export interface ApplicationArgs {
 }
 
 /**
- * An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does. A change is stored at once and reaches the running containers with the next deployment. Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request.
+ * An application: built from a git repository or a build file, or run from a prebuilt image, on one of your servers. Declaring it does not deploy it; a `Deployment` does. A change is stored at once and reaches the running containers with the next deployment. Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request. Outbound port 25 is blocked on every server: an application that sends mail uses port 587.
  *
  * @example
  * ```ts

@@ -28,6 +28,8 @@ export interface ProviderArgs {
   panelAccountBefore?: pulumi.Input<string>;
   /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
+  /** `false`: a preview that finds drift does not read the audit log for who changed the object last (`changed by:`). Default `true`. */
+  explainDrift?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
   /** JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves. */

@@ -89,6 +89,15 @@ describe("preview with drift", () => {
     expect(reads(fixture)).toEqual(["GET /audit-events?per_page=100"]);
   });
 
+  test("nothing is asked where the stack does not want to know", async () => {
+    const { fixture, previewed } = await drifted({ data: [logged()] }, { "hosting:apiToken": "7|token", "hosting:explainDrift": "false" });
+    expect(await previewed()).toEqual([
+      "warning web: drift: color differs on the platform",
+      "warning api: drift: color differs on the platform",
+    ]);
+    expect(reads(fixture)).toEqual([]);
+  });
+
   test.each<[string, object]>([
     ["actor_name", { actor_name: "Anna" }],
     ["user", { actor_name: undefined, user: "Anna" }],

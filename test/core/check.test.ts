@@ -62,6 +62,7 @@ describe("settings", () => {
       /^Configuration hosting:apiToken is missing\. Set it with: pulumi config set --secret hosting:apiToken /,
     ],
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(it is "yes"\)\./],
+    ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(it is "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is not known\. Did you mean hosting:apiToken\?/],
   ])("a %s one fails the resource in its check", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });

@@ -16,6 +16,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   autoConfirm: (s) => s.autoConfirm,
   maxMonthlyIncrease: (s) => s.maxMonthlyIncrease,
   liveDiff: (s) => s.liveDiff,
+  explainDrift: (s) => s.explainDrift,
   language: (s) => s.language,
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,
@@ -28,14 +29,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
 };
 
 test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
-  [
-    "baseUrl",
-    "HOSTING_BASE_URL",
-    "https://console.example.com/",
-    "https://console.example.com",
-    "http://127.0.0.1:8080",
-    "http://127.0.0.1:8080",
-  ],
+  ["baseUrl", "HOSTING_BASE_URL", "https://a.example.com/", "https://a.example.com", "http://[::1]:8080", "http://[::1]:8080"],
   ["apiToken", "HOSTING_API_TOKEN", "7|token", "7|token", "8|other", "8|other"],
   [
     "panelUrl",
@@ -49,6 +43,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["autoConfirm", "HOSTING_AUTO_CONFIRM", "true", true, "false", false],
   ["maxMonthlyIncrease", "HOSTING_MAX_MONTHLY_INCREASE", "20.5", 20.5, "0", 0],
   ["liveDiff", "HOSTING_LIVE_DIFF", "true", true, "false", false],
+  ["explainDrift", "HOSTING_EXPLAIN_DRIFT", "true", true, "false", false],
   ["language", "HOSTING_LANGUAGE", "de", "de", "fi", "fi"],
   ["vocabulary", "HOSTING_VOCABULARY", '{"ctr":"whale"}', { ctr: "whale" }, '{"svc":"acme"}', { svc: "acme" }],
   ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
@@ -67,11 +62,11 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
 });
 
 test("defaults", () => {
-  const { autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute } = settings();
-  expect({ autoConfirm, maxMonthlyIncrease, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute }).toEqual({
+  expect(settings()).toMatchObject({
     autoConfirm: false,
     maxMonthlyIncrease: undefined,
     liveDiff: true,
+    explainDrift: true,
     language: "en",
     vocabulary: {},
     requestsPerMinute: undefined,
@@ -87,6 +82,7 @@ const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
   autoConfirm: "pulumi config set hosting:autoConfirm true (or the environment variable HOSTING_AUTO_CONFIRM).",
   maxMonthlyIncrease: "pulumi config set hosting:maxMonthlyIncrease 20 (or the environment variable HOSTING_MAX_MONTHLY_INCREASE).",
   liveDiff: "pulumi config set hosting:liveDiff false (or the environment variable HOSTING_LIVE_DIFF).",
+  explainDrift: "pulumi config set hosting:explainDrift false (or the environment variable HOSTING_EXPLAIN_DRIFT).",
   language: "pulumi config set hosting:language de (or the environment variable HOSTING_LANGUAGE).",
   vocabulary: `pulumi config set hosting:vocabulary '{"ctr":"…"}' (or the environment variable HOSTING_VOCABULARY).`,
   requestsPerMinute: "pulumi config set hosting:requestsPerMinute 100 (or the environment variable HOSTING_REQUESTS_PER_MINUTE).",
@@ -159,7 +155,7 @@ describe("keys that do not exist", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

@@ -16,7 +16,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     });
     const preview = await stack.preview();
     expect(happened(preview, "LOG_LEVEL")).toBe("create");
-    expect(linesOf(preview)).toEqual([]);
+    expect(linesOf(preview)).toEqual(["QUOTES: the value of QUOTES contains {{team.REGION}}, but the team has no shared variable REGION."]);
     const { outputs } = await stack.up();
     const calls = await bulk();
     expect(calls).toHaveLength(1);

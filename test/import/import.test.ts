@@ -76,6 +76,31 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   );
 });
 
+test("tags: an application has its own, one without any has none, and the program is settled", async () => {
+  await addApplication("web");
+  await sandbox.add("applications", {
+    source: "ctrimage",
+    name: "tagged",
+    project_uuid: fixture.project,
+    environment_name: "production",
+    server_uuid: fixture.alpha,
+    ctr_registry_image_name: "registry.example.com/web",
+    tags: ["eu", "shop"],
+  });
+  const { plan } = await imported({ project: ["fixture"] });
+  const tags = plan.resources.filter(({ kind }) => kind === "Application").map(({ name, inputs }) => [name, inputs.tags]);
+  expect(Object.fromEntries(tags)).toEqual({ fixture: ["fixture"], tagged: ["eu", "shop"], web: undefined });
+  expect(plan.left.filter(({ input }) => input?.key === "tags")).toEqual([]);
+});
+
+test("tags: where the platform does not show them, the application is imported without", async () => {
+  const match = { method: "GET", path: "/applications/{uuid}/tags" };
+  await sandbox.fault({ match, kind: "status", code: 403, body: { message: "no" }, times: 0 });
+  const { plan, unread } = await imported({ project: ["fixture"] });
+  expect(plan.resources.filter(({ kind }) => kind === "Application").map(({ inputs }) => inputs.tags)).toEqual([undefined]);
+  expect(unread).toEqual([]);
+});
+
 test("program: runs in a rehearsal, which stands in for the secrets of its stack", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });

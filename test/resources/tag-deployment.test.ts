@@ -69,6 +69,73 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
+  test("by id deploys those applications by one call, whatever their order, and no others", async () => {
+    const { fixture, deploys, web, worker, held, requests } = await begin();
+    const wanted = [worker, web, worker];
+    const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
+    expect(failures).toEqual([]);
+    expect(inputs).toMatchObject({ applicationUuids: [web, worker].sort() });
+    expect(fixture.said().join("\n")).toContain("runs: a deployment of 2 applications");
+    await requests();
+    const state = await deploys.create(inputs);
+    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+    const writes = (await requests()).filter(([method]) => method !== "GET");
+    expect(writes).toEqual([["POST", "/deploy", { uuid: [web, worker].sort().join(",") }]]);
+    expect((state.outs.deployments as { applicationUuid: string }[]).map((one) => one.applicationUuid).sort()).toEqual(
+      [web, worker].sort(),
+    );
+    const turned = await deploys.check({ applicationUuids: [web, worker] }, state.outs);
+    expect(await deploys.diff(state, turned.inputs)).toMatchObject({ changes: false });
+    expect((await deploys.diff(state, { applicationUuids: [web] })).replaces).toEqual(["applicationUuids"]);
+  });
+
+  test("by id of an application that nobody sees is refused in preview and up, and nothing is deployed", async () => {
+    const { deploys, web, held } = await begin();
+    const inputs = { applicationUuids: [web, "nowhere"] };
+    const { failures } = await deploys.preview(inputs);
+    expect(failures).toEqual([
+      { property: "applicationUuids", reason: expect.stringContaining('no application "nowhere" is visible to this token.') },
+    ]);
+    await expect(deploys.create(inputs)).rejects.toThrow(/no application "nowhere" is visible.*Nothing was deployed\.$/);
+    expect(await held()).toEqual({ web: [], worker: [], others: 0 });
+  });
+
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("by id whose answer is lost happens once (%s)", async (kind) => {
+    const { deploys, sandbox, web, worker, held } = await begin();
+    const inputs = { applicationUuids: [web, worker] };
+    await deploys.create(inputs, "before");
+    await sandbox.fault({ match: DEPLOY, kind });
+    const { outs } = await deploys.create({ ...inputs, force: true });
+    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
+    expect(outs.deployments).toHaveLength(2);
+  });
+
+  test("by id begins alone what the answer passes over, and what the queue has no room for", async () => {
+    const { fixture, deploys, sandbox, web, worker, held } = await begin();
+    const applicationUuids = [web, worker];
+    const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
+    await sandbox.fault({ match: DEPLOY, kind: "status", code: 200, body });
+    await deploys.createAndDie({ applicationUuids: [web] }, 10, "web");
+    const { outs } = await deploys.create({ applicationUuids }, "both");
+    expect(outs.deployments).toHaveLength(2);
+    expect((await held()).worker).toEqual(["finished"]);
+    await sandbox.mutate("purchasedServers", await fixture.server("alpha"), { deployment_queue_limit: 1 });
+    fixture.restart();
+    const again = await deploys.create({ applicationUuids, triggers: [2] }, "again");
+    expect(again.outs.deployments).toHaveLength(2);
+    expect((await held()).worker).toEqual(["finished", "finished"]);
+  });
+
+  test.each([
+    ["both", { tag: "eu", applicationUuids: ["a"] }],
+    ["neither", {}],
+  ])("with %s of tag and ids is refused", async (_, inputs) => {
+    const { deploys } = await begin();
+    expect((await deploys.check(inputs)).failures).toEqual([
+      { property: "", reason: "needs either tag or applicationUuids, and not both." },
+    ]);
+  });
+
   test.each([
     ["", "tag must"],
     ["a", "tag must have at least 2 characters"],

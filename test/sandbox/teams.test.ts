@@ -43,6 +43,13 @@ describe("teams: two teams of one platform:", () => {
     expect((await get(first, `/projects/${theirs}`)).status).toBe(404);
   });
 
+  test("/teams shows a token its own team alone, with its members", async () => {
+    expect((await get(other, "/teams")).body).toEqual([(await get(other, "/team")).body]);
+    expect(await get(other, "/teams/2")).toEqual(await get(other, "/team"));
+    expect(await get(other, "/teams/2/members")).toEqual(await get(other, "/team/members"));
+    for (const path of ["/teams/1", "/teams/1/members", "/teams/x"]) expect((await get(other, path)).status).toBe(404);
+  });
+
   test("numbers are never the same", async () => {
     const server = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
     const ids = await Promise.all(

@@ -23,3 +23,10 @@ export const team = {
   members: hostingCall({ method: "GET", path: "/team/members", response: listOf(TeamMember, "members") }),
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };
+
+/** The same by the id of the team, of which a token sees its own alone (docs/facts/hosting.md 10). Nothing sends these: `team` shows all of it. */
+export const teams = {
+  list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
+  get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),
+  members: hostingCall({ method: "GET", path: "/teams/{id}/members", response: listOf(TeamMember, "members") }),
+};

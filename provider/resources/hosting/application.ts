@@ -23,7 +23,7 @@ import { applicationsListed, environmentIn, move, placeProblems, placeShown } fr
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
-import { markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 import { aroundEnvironment } from "./environment/containers";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
@@ -51,6 +51,7 @@ const web = new hosting.Application("web", {
   remarks: [
     "A change is stored at once and reaches the running containers with the next deployment.",
     "Settings (the inputs whose names begin with `is` or `use`, GPU, images to keep and their like) are shown by the application's own answer only: an application that sets one costs a preview one extra request.",
+    "Outbound port 25 is blocked on every server: an application that sends mail uses port 587.",
   ],
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. Another one moves the application in place.", { refersTo: "Project" }),
@@ -202,7 +203,7 @@ const web = new hosting.Application("web", {
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     const source = everything ? sourceOf(shown) : undefined;
-    const tags = await tagsShown(hosting, id, inputs.tags, olds.tags);
+    const tags = everything ? await allTags(hosting, id) : await tagsShown(hosting, id, inputs.tags, olds.tags);
     return {
       inputs: {
         ...(await placeShown(hosting, inputs.projectUuid, row)),

@@ -18,6 +18,7 @@ import {
   writeVariable,
 } from "./variables/calls";
 import { declaresText, inTurn, variableClaim } from "./variables/ownership";
+import { reportReferences } from "./variables/references";
 
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
@@ -36,6 +37,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     "In an application that no resource of the program manages, such as one that `get` reads, each new variable is created with a call of its own. That call refuses a variable that another stack created at the same moment.",
     "The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`.",
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
+    "A preview and an `up` that change a value warn if it refers to a shared variable that its scope does not show and the program does not declare.",
     "The platform makes a preview copy with each production variable, with the same key. Declaring the copy (`isPreview: true`) takes it over without asking as long as nobody has changed it. A copy that is not declared is left alone, also when the production variable is deleted.",
     "The copy of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the copy. Where the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
     "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
@@ -107,7 +109,14 @@ const token = new hosting.EnvironmentVariable("api-token", {
       for (const row of rows) yield { path: `${parent.id}/${row.uuid}`, name: row.key, parent, given: givenBy(row, rows) };
   },
 
-  previewChecks: (context) => applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid)),
+  async previewChecks(context) {
+    const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
+    const { inputs, isKnown } = context;
+    const { applicationUuid, key, value } = inputs;
+    if (problems.length === 0 && key !== undefined && isKnown("key"))
+      await reportReferences(context, isKnown("applicationUuid") ? applicationUuid : undefined, { [key]: value });
+    return problems;
+  },
 
   async observe({ hosting, id, inputs, olds, ignores }) {
     const rows = (await variablesOf(hosting, inputs.applicationUuid)) ?? [];
@@ -126,10 +135,11 @@ const token = new hosting.EnvironmentVariable("api-token", {
     };
   },
 
-  async create({ hosting, inputs, keep, owns }) {
-    const { applicationUuid } = inputs;
+  async create(context) {
+    const { hosting, inputs, keep, owns } = context;
+    const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
-    return inTurn(hosting, applicationUuid, inputs, async () => {
+    const made = await inTurn(hosting, applicationUuid, inputs, async () => {
       // The bulk call also takes what another stack made a moment before. Only in an application of this stack there is no other.
       const isAlone = owns("Application", applicationUuid);
       const { uuid, isWhole } = isAlone ? { uuid: undefined, isWhole: false } : await makeVariable(hosting, applicationUuid, body);
@@ -139,13 +149,16 @@ const token = new hosting.EnvironmentVariable("api-token", {
       keep(row.uuid);
       return { uuid: row.uuid };
     });
+    await reportReferences(context, applicationUuid, { [key]: value });
+    return made;
   },
 
   partialCreate: () => ({ isRuntime: true, isBuildtime: true, comment: "" }),
 
-  async update({ hosting, id, inputs, olds, ignores }, patch) {
+  async update(context, patch) {
+    const { hosting, id, inputs, olds, ignores } = context;
     const { applicationUuid, key, isPreview } = inputs;
-    return inTurn(hosting, applicationUuid, inputs, async () => {
+    const changed = await inTurn(hosting, applicationUuid, inputs, async () => {
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       const shown = rows.find((r) => r.uuid === id);
       const visible = shown !== undefined && isValueVisible(shown, rows);
@@ -156,6 +169,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
     });
+    if (patch.value !== undefined) await reportReferences(context, applicationUuid, { [key]: patch.value });
+    return changed;
   },
 
   async remove({ hosting, id, inputs, declaredBy, programIsQuiet, log }) {

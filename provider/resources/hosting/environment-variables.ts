@@ -22,6 +22,7 @@ import {
   shownAs,
 } from "./variables/entries";
 import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variables/ownership";
+import { reportReferences } from "./variables/references";
 
 interface Inputs {
   applicationUuid: string;
@@ -47,6 +48,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     "A key may move to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program: what another resource declares is not deleted. An `exclusive` set has all production variables of its application, so no other set and no `EnvironmentVariable` beside it may declare one.",
     "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
     "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
+    "A preview and an `up` that change a value warn if it refers to a shared variable that its scope does not show and the program does not declare.",
     "The preview copies that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
   ],
   inputs: {
@@ -95,6 +97,8 @@ const variables = new hosting.EnvironmentVariables("web", {
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
+    if (problems.length === 0)
+      await reportReferences(context, isKnown("applicationUuid") ? inputs.applicationUuid : undefined, valuesOf(inputs));
     if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
     const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
     for (const line of contactLines(rows, inputs, olds)) log.takenOver(line);
@@ -156,6 +160,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       context,
       toDelete.map((row) => row.key),
     );
+    await reportReferences(context, applicationUuid, valuesOf(inputs));
     return {};
   },
 
@@ -166,11 +171,16 @@ const variables = new hosting.EnvironmentVariables("web", {
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
     );
     await deleteKeys(context, extra(variables, live.inputs.variables, context.ignores));
+    await reportReferences(context, context.inputs.applicationUuid, valuesOf(context.inputs));
     return {};
   },
 
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
+
+/** The values by their keys; what a preview does not know yet is left as it is. */
+const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
 /** Writes those of the keys that are not as wanted: each is looked at in its turn, after a deletion of it that is under way. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {

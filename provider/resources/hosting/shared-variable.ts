@@ -19,6 +19,7 @@ import {
   scopeAt,
   scopeProblems,
   scopeText,
+  sharedVariableKey,
   sharedVariablesListed,
   whereIs,
 } from "./shared-variable/scopes";
@@ -79,7 +80,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     },
 
     containers: ({ scope }) => aroundScope(scope),
-    claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [`the shared variable ${key} of ${scopeText(scope)}`]),
+    claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [sharedVariableKey(scope, key)]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await rowsOf(hosting, inputs.scope)).filter((r) => r.key === inputs.key);

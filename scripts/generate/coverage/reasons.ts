@@ -73,8 +73,10 @@ export const hostingReasons: Reasons = byWhat([
     "a sentence in the language of the caller, which no program can rely on",
     ["POST /applications/{uuid}/start response message", "DELETE /applications/{uuid}/previews/{pull_request_id} response message"],
   ],
-  ["`Deployment` deploys one application, and reports and waits for its own deployment", ["POST /deploy query uuid"]],
-  ["`PreviewDeployment` deploys a pull request with `POST /applications/{uuid}/previews`", ["POST /deploy query pr"]],
+  [
+    "`PreviewDeployment` deploys a pull request with `POST /applications/{uuid}/previews`; what `pr` does where there is no preview yet is not documented",
+    ["POST /deploy query pr"],
+  ],
   [
     "the image tag of an application is an input of `Application`, and that of a pull request one of `PreviewDeployment`: a deployment with another tag would differ from the program",
     ["POST /deploy body ctr_tag"],

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { applications } from "../../../api/hosting/applications";
 import { tags } from "../../../api/hosting/tags";
-import { unlessGone } from "../../../core/is-there";
+import { unlessGone, unlessRefused } from "../../../core/is-there";
 
 /** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [
@@ -27,6 +27,12 @@ export async function tagsShown(
   if (!ours.some(isLost)) return ours.filter((_, n) => listed[n]);
   const own = (await unlessGone(hosting.get(tags.list, { params: { uuid } }))) ?? [];
   return ours.filter((tag) => own.some(({ name }) => name === tag));
+}
+
+/** All tags of an application; undefined where this token or this platform does not show them. */
+export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {
+  const rows = await unlessRefused(hosting.get(tags.list, { params: { uuid } }), [403, 404]);
+  return rows && canonicalTags(rows.map(({ name }) => name));
 }
 
 async function isListed(hosting: Client, uuid: string, tag: string): Promise<boolean> {

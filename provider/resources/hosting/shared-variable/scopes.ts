@@ -113,6 +113,9 @@ export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]
   }
 }
 
+/** The ownership key of a shared variable. */
+export const sharedVariableKey = (scope: Scope, key: string): string => `the shared variable ${key} of ${scopeText(scope)}`;
+
 export function scopeText(scope: Scope): string {
   switch (scope.kind) {
     case "team":

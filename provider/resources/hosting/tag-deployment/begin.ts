@@ -10,9 +10,12 @@ import { madeByLostCall } from "../../../core/list-lag";
 import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver, newestOf, tellTaken } from "../deployment/newest";
+import { applicationNamed, unknownText } from "../parent-checks";
 
+/** One of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {
-  tag: string;
+  tag?: string;
+  applicationUuids?: string[];
   force?: boolean;
 }
 
@@ -30,25 +33,41 @@ type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" 
 /** The applications that have the tag, as this run read them. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
+/** What is deployed, for sentences: `the tag "eu"`, `2 applications`. */
+export const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
+  tag === undefined ? applicationsText(applicationUuids.length) : `the tag ${JSON.stringify(tag)}`;
+
+export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
+
+/** Why an application that the program names cannot be deployed: the platform passes such an id over in silence. */
+export async function unknownProblem(hosting: Client, uuids: readonly string[]): Promise<string | undefined> {
+  for (const uuid of uuids)
+    if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
+  return undefined;
+}
+
+/** The ids of the applications that are to be deployed. */
+async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deploying): Promise<string[]> {
+  if (applicationUuids !== undefined) {
+    const unknown = await unknownProblem(hosting, applicationUuids);
+    if (unknown !== undefined) throw new OperationError(`${unknown} Nothing was deployed.`, { code: "bad_state" });
+    return applicationUuids;
+  }
+  const tagged = await hosting.send(applications.list, { query: { tag } });
+  if (tagged.length > 0) return tagged.map(({ uuid }) => uuid);
+  throw new OperationError(
+    `no application has the tag ${JSON.stringify(tag)}, so nothing was deployed. Tags are set by the input tags of an Application.`,
+    { code: "bad_state" },
+  );
+}
+
 /** Begins all of them by one call, and answers which. After a lost answer it is what was not there before. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; soFar: { deployments: Deployed[] } }> {
-  const { hosting, inputs } = context;
-  const { tag } = inputs;
-  const tagged = await hosting.send(applications.list, { query: { tag } });
-  if (tagged.length === 0)
-    throw new OperationError(
-      `no application has the tag ${JSON.stringify(tag)}, so nothing was deployed. Tags are set by the input tags of an Application.`,
-      {
-        code: "bad_state",
-      },
-    );
-  const known = await knownOf(
-    context,
-    tagged.map(({ uuid }) => uuid),
-  );
+  const { inputs } = context;
+  const known = await knownOf(context, await wantedNow(context));
   let begun: Deployed[] = [];
   const id = await beginRun(context, {
-    what: () => `the deployments of the tag ${JSON.stringify(tag)}`,
+    what: () => `the deployments of ${whatText(inputs)}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
     advice: "Look at the deployments of its applications in the console.",
     async send() {
@@ -61,25 +80,34 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
       return begun[0]?.deploymentUuid;
     },
   });
-  return { id, soFar: { deployments: begun } };
+  return {
+    id,
+    soFar: { deployments: inputs.applicationUuids === undefined ? begun : [...begun, ...(await restOf(context, known, begun))] },
+  };
+}
+
+/** Begins one by one what is named and was passed over. */
+function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
+  const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
+  return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
 /** What the platform says that it began. Where the queue has no room for all, the rest is begun one by one, as soon as there is room. */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
-  const { tag, force } = inputs;
+  const { tag, applicationUuids, force } = inputs;
+  const named = tag === undefined ? { uuid: applicationUuids?.join(",") } : { tag };
   try {
-    const answer = await hosting.send(deployments.deploy, { query: { tag, ...(force ? { force } : {}) } });
-    const items = (answer.details ?? answer.deployments ?? []).flatMap(({ resource_uuid: uuid, deployment_uuid: named }) =>
-      uuid === undefined ? [] : [{ uuid, named }],
+    const answer = await hosting.send(deployments.deploy, { query: { ...named, ...(force ? { force } : {}) } });
+    const items = (answer.details ?? answer.deployments ?? []).flatMap(({ resource_uuid: uuid, deployment_uuid: id }) =>
+      uuid === undefined ? [] : [{ uuid, id }],
     );
-    const begun = (await Promise.all(items.map(({ uuid, named }) => storedOr(context, uuid, named, known)))).flat();
+    const begun = (await Promise.all(items.map(({ uuid, id }) => storedOr(context, uuid, id, known)))).flat();
     return begun.length > 0 ? begun : await unnamed(context, known);
   } catch (error) {
     if (!(error instanceof RateLimitError)) throw error;
     const begun = await notKnown(context, known);
-    const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
-    return [...begun, ...(await Promise.all(rest.map((uuid) => oneOf(context, uuid))))];
+    return [...begun, ...(await restOf(context, known, begun))];
   }
 }
 
@@ -94,7 +122,7 @@ async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const found = (await look()) ?? (await madeByLostCall(context.clock, look));
   if (found) return found;
   throw new OperationError(
-    `the platform accepted the deployment of the tag ${JSON.stringify(context.inputs.tag)} and named none, and none of its applications shows one that waits or runs. Look at their deployments in the console, then run pulumi up again.`,
+    `the platform accepted the deployment of ${whatText(context.inputs)} and named none, and none of its applications shows one that waits or runs. Look at their deployments in the console, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }

@@ -7,7 +7,7 @@ import { waitFor } from "../../../core/wait";
 import { logText } from "../deployment/build-log";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver } from "../deployment/newest";
-import type { Deployed, TagDeploymentInputs } from "./begin";
+import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "discard">;
 
@@ -19,7 +19,7 @@ export async function followDeployments(context: Following, soFar: { deployments
   const under = () => begun.filter(({ deploymentUuid }) => !ended.has(deploymentUuid));
   const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
   await waitFor(context, {
-    what: () => `${under().length} of ${begun.length} deployments of the tag ${JSON.stringify(inputs.tag)}`,
+    what: () => `${under().length} of ${begun.length} deployments of ${whatText(inputs)}`,
     timeoutSeconds,
     advice: "They go on without being watched; the next up goes on waiting for them.",
     async look() {
@@ -35,7 +35,7 @@ export async function followDeployments(context: Following, soFar: { deployments
   const failed = rows.filter(({ status }) => status !== "finished");
   if (failed.length === 0) return { deployments: begun.map((one) => deployedAs(one, ended.get(one.deploymentUuid))) };
   discard();
-  throw new OperationError(failedText(hosting, inputs.tag, rows.length, failed), { code: "bad_state" });
+  throw new OperationError(failedText(hosting, whatText(inputs), rows.length, failed), { code: "bad_state" });
 }
 
 const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
@@ -44,12 +44,12 @@ const deployedAs = (one: Deployed, row: Deployment | undefined): Deployed => ({
   commit: row?.commit ?? one.commit,
 });
 
-function failedText(hosting: Client, tag: string, all: number, failed: readonly Deployment[]): string {
+function failedText(hosting: Client, what: string, all: number, failed: readonly Deployment[]): string {
   const named = failed.map(
     (row) => `${row.application_name ?? "an application"} (deployment ${row.deployment_uuid}) ended as ${row.status}`,
   );
   const logs = failed.map((row) => `${row.application_name ?? row.deployment_uuid}:${logText(row.logs && hosting.redacted(row.logs))}`);
-  return `${failed.length} of ${all} deployments of the tag ${JSON.stringify(tag)} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again, which deploys all of them once more.\n${logs.join("\n")}`;
+  return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again, which deploys all of them once more.\n${logs.join("\n")}`;
 }
 
 /** A look at those that no run has seen ending. Of one that is only read, its id is all that is known. */

@@ -1,0 +1,90 @@
+import type { Client } from "../../../api/client";
+import type { CheckContext, Context } from "../../../core/context";
+import { unlessGone, unlessRefused } from "../../../core/is-there";
+import { nearest } from "../../../core/nearest";
+import { placeShown } from "../application/place";
+import { applicationNamed } from "../parent-checks";
+import { callsOf, type Scope, scopeText, sharedVariableKey } from "../shared-variable/scopes";
+
+type Reporting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
+type Kind = Scope["kind"];
+
+interface Reference {
+  text: string;
+  kind: Kind;
+  key: string;
+}
+
+/** A reference whose scope is known and does not show its key. */
+interface Missing extends Reference {
+  /** The scope under each of its names. */
+  scopes: readonly Scope[];
+  meant: string | undefined;
+}
+
+const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g;
+
+/**
+ * Warns of references to shared variables (`{{team.KEY}}`) that their scope does not show and that the program does not declare. This is advice: only
+ * a value that contains a reference costs a read, and a list that may not be read is no reason for a warning.
+ */
+export async function reportReferences(
+  context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
+  applicationUuid: string | undefined,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const found = Object.entries(values).map(([name, value]) => ({ name, references: referencesIn(value) }));
+  const all = found.flatMap(({ references }) => references);
+  if (all.length === 0) return;
+  const { hosting, log, declaredBy } = context;
+  // A preview does not know yet where an application that changes will be.
+  const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
+  const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
+  if (missing.length === 0) return;
+  await context.programIsQuiet();
+  const isDeclared = ({ scopes, key }: Missing) => scopes.some((scope) => declaredBy(sharedVariableKey(scope, key)) !== undefined);
+  for (const one of missing.filter((reference) => !isDeclared(reference)))
+    for (const { name, references } of found) if (references.some(({ text }) => text === one.text)) log.warning(missingText(name, one));
+}
+
+function missingText(name: string, { text, scopes: [scope], key, meant }: Missing): string {
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  return `the value of ${name} contains ${text}, but ${scope ? scopeText(scope) : "its scope"} has no shared variable ${key}.${hint}`;
+}
+
+const referencesIn = (value: unknown): Reference[] =>
+  typeof value !== "string" ? [] : [...value.matchAll(REFERENCE)].map(([text, kind, key = ""]) => ({ text, kind: kind as Kind, key }));
+
+async function missingOf(hosting: Client, applicationUuid: string | undefined, all: readonly Reference[]): Promise<Missing[]> {
+  const distinct = [...new Map(all.map((one) => [one.text, one])).values()];
+  const isElsewhere = distinct.some(({ kind }) => kind !== "team");
+  const around = isElsewhere && applicationUuid !== undefined ? await scopesAround(hosting, applicationUuid) : [];
+  const looked = distinct.map(async (one): Promise<Missing[]> => {
+    const scopes = one.kind === "team" ? [{ kind: one.kind }] : around.filter(({ kind }) => kind === one.kind);
+    const [scope] = scopes;
+    const keys = scope && (await keysOf(hosting, scope));
+    if (!keys || keys.includes(one.key)) return [];
+    const meant = nearest(one.key, keys);
+    return [{ ...one, scopes, meant: meant === undefined ? undefined : `{{${one.kind}.${meant}}}` }];
+  });
+  return (await Promise.all(looked)).flat();
+}
+
+/** The keys of a scope; undefined where its list may not be read. */
+async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
+  const { calls, params } = callsOf(scope);
+  return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);
+}
+
+/** The scopes of an application besides the team; of an environment under its name and under its id. */
+async function scopesAround(hosting: Client, applicationUuid: string): Promise<Scope[]> {
+  const row = await unlessGone(applicationNamed(hosting, applicationUuid));
+  if (!row) return [];
+  const { projectUuid, environmentName, environmentUuid, serverUuid } = await placeShown(hosting, undefined, row);
+  const environments = [environmentName, environmentUuid].flatMap((one) => one ?? []);
+  return [
+    ...(projectUuid === undefined ? [] : [{ kind: "project" as const, projectUuid }]),
+    ...(projectUuid === undefined ? [] : environments.map((environment) => ({ kind: "environment" as const, projectUuid, environment }))),
+    ...(serverUuid === undefined ? [] : [{ kind: "server" as const, serverUuid }]),
+  ];
+}

@@ -48,8 +48,11 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
   const sums = [...amounts].map(([currency, amount]) => `${amount.toFixed(2)} ${currency === "" ? "per month" : `${currency}/month`}`);
   const unknown = asked.filter(({ line }) => line === "unknown price").length;
   const parts = [...sums, ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? "price" : "prices"} not known yet`] : [])];
+  const errors = told.filter(({ severity }) => severity === "error");
+  const isUnexplained = errors.length > 0 && errors.every(({ text }) => SUMMARY.test(text));
   const all = [
     ...losses,
+    ...(isUnexplained ? [{ alarm: "error" as const, text: UNEXPLAINED }] : []),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
     // The total is told again with every price; the last one says it all.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
@@ -94,6 +97,10 @@ const overText = (
   line.line === "over the cap"
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
     : `a price that is not known cannot be counted against hosting:maxMonthlyIncrease ${line.cap}`;
+
+/** A preview as JSON leaves out what policies say. */
+const UNEXPLAINED =
+  "the run failed, and what it printed does not say why. If a policy pack stopped it, the event log says so: run it with --event-log <file>, and give the report that file.";
 
 /** What the engine says when all is over. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;

@@ -41,6 +41,14 @@ export function diagnosticOf(one: Bag): Diagnostic[] {
   return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
 }
 
+/** What a policy says of a resource: a mandatory one stops the run. */
+export function policyOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Diagnostic[] {
+  if (typeof message !== "string" || enforcementLevel === "disabled") return [];
+  const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};
+  const who = `policy ${String(policyName)} of ${String(policyPackName)} (${String(enforcementLevel)})`;
+  return [{ severity: enforcementLevel === "mandatory" ? "error" : "warning", ...urn, text: plainText(`${who}: ${message}`) }];
+}
+
 /** Paths that begin with `__` are the provider's own. */
 export function changesOf(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
   const changes: Record<string, ChangeKind> = {};

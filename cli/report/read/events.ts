@@ -1,6 +1,6 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import { allowDataLossOf, capOf, changesOf, diagnosticOf, opOf, retainedOf, sameCountOf, shownOf, textsOf } from "./digest";
+import { allowDataLossOf, capOf, changesOf, diagnosticOf, opOf, policyOf, retainedOf, sameCountOf, shownOf, textsOf } from "./digest";
 import type { Diagnostic, Reading, ReadStep } from "./reading";
 
 /** What the events of one resource come to. */
@@ -22,9 +22,11 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   let settings: Pick<Reading, "cap" | "allowDataLoss"> = {};
   for (const event of events) {
     if (!isBag(event)) continue;
-    const { resourcePreEvent: began, resOutputsEvent: done, resOpFailedEvent: failed, diagnosticEvent, summaryEvent, preludeEvent } = event;
+    const { resourcePreEvent: began, resOutputsEvent: done, resOpFailedEvent: failed, diagnosticEvent, policyEvent } = event;
+    const { summaryEvent, preludeEvent } = event;
     if (isBag(began) && isBag(began.metadata)) begun.add(began.metadata.op);
     if (isBag(diagnosticEvent)) diagnostics.push(...diagnosticOf(diagnosticEvent));
+    if (isBag(policyEvent)) diagnostics.push(...policyOf(policyEvent));
     for (const one of [began, done, failed]) {
       if (!isBag(one) || !isBag(one.metadata)) continue;
       if (one.planning === true) isPreview = true;

@@ -34,11 +34,13 @@ export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attemp
       throw error;
     }
     const { limit, remaining, isGeneral } = response.count;
-    const refused = response.status === 429 ? paused(response, general, special) : undefined;
-    if (refused && refused.by === special && narrowLimit) special?.narrowTo(narrowLimit.requests);
+    const refused = response.status === 429 ? paused(response, general, special, narrowLimit !== undefined) : undefined;
+    const isUsedUp = refused !== undefined && refused.by === special && narrowLimit !== undefined;
+    if (isUsedUp) special?.narrowTo(narrowLimit.requests);
     const counts = refused === undefined || isWaitedFor(refused) ? [remaining, limit] : [];
     general.release(permit, ...(isGeneral ? counts : []));
-    if (specialPermit) special?.release(specialPermit, ...(isGeneral ? [] : counts));
+    if (specialPermit && isUsedUp) special?.releaseRefused(specialPermit);
+    else if (specialPermit) special?.release(specialPermit, ...(isGeneral ? [] : counts));
     return refused ? { ...response, pause: { seconds: refused.seconds, isPaced: refused.by !== undefined } } : response;
   };
 }
@@ -52,13 +54,14 @@ interface Refused extends Pick<Pause, "seconds"> {
 export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): number =>
   Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
 
-function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined): Refused {
+function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;
-  const seconds = pauseSecondsOf(response);
   // Without any count it is the general one, but for calls that are known to have another.
   const isUntold = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUntold && !special);
   const by = isByGeneral ? general : special;
+  // A limit of the panel's own cuts what is left of its window to whole seconds.
+  const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
   // A call that is not to wait so long fails. Nobody waits for it: the others hear it from the API themselves.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };

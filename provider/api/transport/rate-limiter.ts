@@ -85,6 +85,12 @@ export class RateLimiter {
     this.grant();
   }
 
+  /** The API refused it with 429, for a limit that counts what was done: it counts nowhere. */
+  releaseRefused(permit: Permit): void {
+    this.inFlight.delete(permit);
+    this.grant();
+  }
+
   /** Nobody knows whether the request was counted. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);

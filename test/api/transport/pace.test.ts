@@ -118,6 +118,17 @@ describe("a limit of one sort of call on one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
+  test("that another run has used up: what was refused counts nowhere, and a second more is waited", async () => {
+    const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
+    const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
+    const create = () => transport.send(panelThings.create, { params: { server: "a" } });
+    await clock.run(transport.send(panelThings.list));
+    await clock.run(create());
+    await clock.run(create());
+    // Of two in a minute one was used: the second goes out at once.
+    expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
+  });
+
   test("that an answer shows holds back this sort on this server alone", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,

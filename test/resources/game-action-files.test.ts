@@ -64,10 +64,20 @@ describe("file steps", () => {
   });
 
   test("wait until a download rests, and notice one that never begins", async () => {
-    const { fixture, run, there, half } = await withFiles();
+    const { fixture, run, there, half, sandbox } = await withFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
     expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
+    expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
+      'the server cannot download it: "downloader: got bad response status from endpoint: 404, expected 200".',
+    );
+    // A panel that waits no longer for its node tells nothing.
+    await sandbox.fault({
+      kind: "status",
+      code: 504,
+      match: { path: "/servers/{server}/files/pull", body: '"foreground":true' },
+      times: 20,
+    });
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain("downloaded nothing within 60 s");
   });
 

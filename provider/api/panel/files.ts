@@ -39,6 +39,15 @@ const ARCHIVE_SECONDS = 900;
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
 /** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
+const PullBody = z.object({
+  url: z.string(),
+  directory: z.string().nullable().optional(),
+  filename: z.string().nullable().optional(),
+  use_header: z.boolean().optional(),
+  foreground: z.boolean().optional(),
+});
+export type PullBody = z.infer<typeof PullBody>;
+
 export const files = {
   list: panelCall({ method: "GET", path: `${at}/list`, query: z.object({ directory: z.string() }), response: list(FileEntry) }),
   /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */
@@ -91,13 +100,7 @@ export const files = {
   pull: panelCall({
     method: "POST",
     path: `${at}/pull`,
-    body: z.object({
-      url: z.string(),
-      directory: z.string().nullable().optional(),
-      filename: z.string().nullable().optional(),
-      use_header: z.boolean().optional(),
-      foreground: z.boolean().optional(),
-    }),
+    body: PullBody,
     idempotent: true,
     narrowLimit: NEW_PULLS,
     secretFields: ["url"],

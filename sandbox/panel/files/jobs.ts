@@ -55,6 +55,9 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (underWay.length >= FACTS.pullsAtOnce)
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
+  // Of a download in the background nobody hears why it fails.
+  if (foreground && url.includes("missing"))
+    throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   if (foreground) arrive(moment, { server, path, url });
   if (foreground || url.includes("missing")) return;
   const bytes = downloaded(url);

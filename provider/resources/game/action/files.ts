@@ -4,6 +4,7 @@ import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
 import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
+import { downloadProblem, FIRST_BYTE_SECONDS, NOTHING_SECONDS } from "../file-tree/download";
 import { noteWrite, stampOf } from "../file-tree/listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../file-tree/paths";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
@@ -15,7 +16,6 @@ const PULL_SECONDS = 900;
 /** A download whose size has not changed for so long is at rest. */
 const AT_REST_SECONDS = 12;
 /** A download that does not show for so long is none. */
-const NOTHING_SECONDS = 60;
 
 const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} It begins at the server's root.`);
 
@@ -80,10 +80,11 @@ export const pullStep = defineStep({
     await panel.send(files.pull, { params: paramsOf(context), body });
     let size = 0;
     let since = clock.now();
+    let isAsked = false;
     await context.waitFor({
       what: () => `${size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
-      advice: "The server goes on without this run; its console says what stops it.",
+      advice: "The server goes on without this run.",
       async look() {
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
@@ -91,6 +92,11 @@ export const pullStep = defineStep({
         const now = changed.reduce((sum, entry) => sum + entry.size, 0);
         if (now !== size) [size, since] = [now, clock.now()];
         const restSeconds = (clock.now() - since) / 1000;
+        if (now === 0 && restSeconds >= FIRST_BYTE_SECONDS && !isAsked) {
+          isAsked = true;
+          const problem = await downloadProblem(context, context.server.identifier, body);
+          if (problem !== undefined) throw new OperationError(`the server cannot download it: ${problem}.`);
+        }
         if (now === 0 && restSeconds >= NOTHING_SECONDS)
           throw new OperationError(
             `the server downloaded nothing within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length.`,

@@ -1,8 +1,9 @@
-import { type FileEntry, files, LARGEST_READ_BYTES } from "../../../api/panel/files";
+import { type FileEntry, files, LARGEST_READ_BYTES, type PullBody } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
+import { downloadProblem, FIRST_BYTE_SECONDS, NOTHING_SECONDS } from "../file-tree/download";
 import { ensureFolder } from "../file-tree/folders";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
@@ -27,7 +28,6 @@ const SOURCES = ["content", "localPath", "url"] as const;
 const LARGEST_CONTENT_BYTES = 1024 * 1024;
 
 /** A download that does not show, or grow, for so long is none. */
-const NOTHING_SECONDS = 60;
 const AT_REST_SECONDS = 12;
 export const USUAL_DOWNLOAD_SECONDS = 900;
 
@@ -126,11 +126,13 @@ export async function send(context: Context<FileInputs>): Promise<void> {
       });
     await upload(context, folder, [{ name: nameOf(path), bytes }]);
   } else if (url !== undefined) {
-    const body = { url, directory: folder.path, filename: nameOf(path) };
-    await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body });
+    await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body: downloadOf(url, path) });
   }
   noteWrite(context, folder);
 }
+
+const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
+const hostOf = (url: string): string => new URL(url).host;
 
 /** Waits until a download is at rest: the server writes it straight to its place, and tells nobody when it ends. */
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
@@ -139,18 +141,25 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
   const begun = clock.now();
   let size = -1;
   let since = begun;
+  let isAsked = false;
   const isFor = (seconds: number) => clock.now() - since >= seconds * 1000;
   await waitFor(context, {
     what: () => `the download to ${path} (${Math.max(0, size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
-    advice: "The server goes on without this run; its console says what stops it.",
+    advice: "The server goes on without this run.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
       const now = (await entryNow(context, inputs))?.size ?? -1;
       if (now !== size) [size, since] = [now, clock.now()];
+      if (now <= 0 && isFor(FIRST_BYTE_SECONDS) && !isAsked) {
+        isAsked = true;
+        const problem = await downloadProblem(context, server, downloadOf(url, path));
+        if (problem !== undefined)
+          throw new OperationError(`the server cannot download to ${path} from ${hostOf(url)}: ${problem}.`, { code: "bad_state" });
+      }
       if (now <= 0 && isFor(NOTHING_SECONDS))
         throw new OperationError(
-          `the server downloaded nothing to ${path} within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length: check ${new URL(url).host}.`,
+          `the server downloaded nothing to ${path} within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length: check ${hostOf(url)}.`,
           { code: "bad_state" },
         );
       return now > 0 && isFor(AT_REST_SECONDS) ? true : undefined;

@@ -65,6 +65,19 @@ test("Files and File: names with marks that a form escapes arrive as they are, a
   expect(await sandbox.find("files")).toEqual([]);
 });
 
+test("Files: a node that takes less at once than others gets the archive in halves", async () => {
+  tree(12, 4);
+  const { run, sandbox } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }));
+  const body = { error: "File .upload-1.tar.gz is larger than the maximum file upload size of 20 MB" };
+  await sandbox.fault({ kind: "status", code: 400, body, match: { path: "/upload/file" }, times: 2 });
+  expect((await run("up")).errors).toEqual([]);
+  expect(await sandbox.find("files")).toHaveLength(12);
+  // What is too large by itself cannot be halved.
+  writeFileSync(join(fixture.folder, "part-0", "0.txt"), "changed\n");
+  await sandbox.fault({ kind: "status", code: 400, body, match: { path: "/upload/file" }, times: 0 });
+  expect((await run("up")).errors.join()).toContain("is larger than the maximum file upload size of 20 MB");
+});
+
 test("Files: times that unpacking does not keep are looked up, so that nothing is read in a quiet preview", async () => {
   tree(12, 4);
   const { run } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }), {

@@ -1,4 +1,5 @@
 import type { FormFile } from "../../../api/bodies";
+import { ApiError } from "../../../api/errors";
 import { files, LARGEST_READ_BYTES } from "../../../api/panel/files";
 import { identifierOf } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
@@ -12,11 +13,30 @@ export const BATCH_BYTES = 50 * 1024 * 1024;
 /** Puts files into one folder, by the node itself. */
 export async function upload(caller: Caller, at: Place, sent: readonly FormFile[]): Promise<void> {
   const panel = panelBelow(caller, at.server);
-  for (const batch of batchesOf(sent)) {
+  await inBatches(sent, async (batch) => {
     const address = async () => (await panel.send(files.upload, { params: paramsOf(at.server) })).url;
     await panel.node.post(address, { directory: at.path }, { files: batch });
-  }
+  });
 }
+
+/** Sends files in batches. What is too much for this node is sent in halves, down to a single file. */
+export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
+  const halved = async (batch: readonly FormFile[]): Promise<void> => {
+    try {
+      await send(batch);
+    } catch (error) {
+      if (!isTooLarge(error) || batch.length === 1) throw error;
+      const middle = Math.ceil(batch.length / 2);
+      await halved(batch.slice(0, middle));
+      await halved(batch.slice(middle));
+    }
+  };
+  for (const batch of batchesOf(all)) await halved(batch);
+}
+
+/** Each node has a limit of its own for a file that is sent to it, which it tells only by refusing one. */
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 413 || (error.status === 400 && /larger than the maximum/i.test(error.apiMessage ?? "")));
 
 /** In their order, each of at most so many bytes, or of one file. */
 export function batchesOf(all: readonly FormFile[]): FormFile[][] {

@@ -5,7 +5,7 @@ import type { Context } from "../../../core/context";
 import { listed } from "../file-tree/listing";
 import { digestOf } from "../file-tree/local";
 import { folderOf, joined, nameOf, pathWithin } from "../file-tree/paths";
-import { batchesOf, upload } from "../file-tree/transfer";
+import { inBatches, upload } from "../file-tree/transfer";
 import { identifierOf } from "../game-servers";
 import { panelBelow } from "../server-state";
 import type { FilesInputs } from "./wanted";
@@ -47,12 +47,15 @@ export async function sendArchives(context: Context<FilesInputs>, sent: readonly
   const panel = panelBelow(context, server);
   const atMs = Math.floor(clock.now() / 1000) * 1000;
   const name = nameOf(archiveOf(context));
-  for (const batch of batchesOf(sent.map(({ path, bytes }) => ({ name: path, bytes })))) {
-    const bytes = await packed(batch, directory, atMs);
-    await upload(context, { server, path: directory }, [{ name, bytes }]);
-    await panel.send(files.decompress, { params, body: { root: directory, file: name } });
-    await panel.send(files.remove, { params, body: { root: directory, files: [name] } });
-  }
+  await inBatches(
+    sent.map(({ path, bytes }) => ({ name: path, bytes })),
+    async (batch) => {
+      const bytes = await packed(batch, directory, atMs);
+      await upload(context, { server, path: directory }, [{ name, bytes }]);
+      await panel.send(files.decompress, { params, body: { root: directory, file: name } });
+      await panel.send(files.remove, { params, body: { root: directory, files: [name] } });
+    },
+  );
   return atMs;
 }
 

@@ -178,3 +178,13 @@ describe("a database of a game server", () => {
     expect((await databases.preview({ server, name: "three" }, { server, name: "one" }, "one")).failures).toEqual([]);
   });
 });
+
+test("game.Database: a name is as long as its bytes, and the panel stores no half of a letter", async () => {
+  const { databases, inputs, held } = await begin();
+  const letters = (n: number) => "é".repeat(n);
+  const tooLong = await databases.preview({ ...inputs, name: letters(23) });
+  expect(tooLong.failures[0]?.reason).toContain("cuts the whole to 48 bytes");
+  await expect(databases.create({ ...inputs, name: letters(23) })).rejects.toThrow("failed with 500");
+  await databases.create({ ...inputs, name: letters(21) });
+  expect((await held()).map(({ name }) => String(name).replace(/^s\d+_/, ""))).toEqual([letters(21)]);
+});

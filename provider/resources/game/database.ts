@@ -248,11 +248,11 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const name = isKnown("name") ? inputs.name : undefined;
   const called = `game server ${identifier} (${row.name})`;
   const prefix = number == null ? "" : `s${number}_`;
-  if (name !== undefined && prefix.length + name.length > LONGEST_DATABASE_NAME)
+  if (name !== undefined && prefix.length + Buffer.byteLength(name) > LONGEST_DATABASE_NAME)
     return [
       {
         property: "name",
-        reason: `is too long for ${called}: the panel puts ${prefix} before it and cuts the whole to ${LONGEST_DATABASE_NAME} characters, so that at most ${LONGEST_DATABASE_NAME - prefix.length} are left.`,
+        reason: `is too long for ${called}: the panel puts ${prefix} before it and cuts the whole to ${LONGEST_DATABASE_NAME} bytes, so that at most ${LONGEST_DATABASE_NAME - prefix.length} are left. A letter beyond a to z takes two bytes or more.`,
       },
     ];
   const limit = feature_limits?.databases ?? undefined;

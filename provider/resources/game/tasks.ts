@@ -11,6 +11,9 @@ import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
 
+/** What is longer the panel cuts without a word (docs/facts/game-panel.md 6). */
+const LONGEST_PAYLOAD_BYTES = 65_535;
+
 /** How often tasks are sent and looked at after a response was lost. */
 const ATTEMPTS = 3;
 
@@ -39,6 +42,8 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
     const shown = text ? ` (it is ${JSON.stringify(text)})` : "";
     return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${shown}.` }];
   }
+  if (Buffer.byteLength(text) > LONGEST_PAYLOAD_BYTES)
+    return [{ property, reason: `has ${Buffer.byteLength(text)} bytes; the panel cuts what is beyond ${LONGEST_PAYLOAD_BYTES}.` }];
   if (action === "command" && text === "") return [{ property, reason: 'is required for the action "command": the command to run.' }];
   return [];
 }

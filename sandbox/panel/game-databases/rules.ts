@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DatabaseBody } from "../../../provider/api/panel/databases";
-import { found, panelRefuse } from "../../http/panel-dialect";
+import { panelRefusal, found, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
+import { cutToBytes } from "../bytes";
 import type { GameServerRow } from "../game-servers/rows";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { AwaitedDatabase, DatabaseServiceRow, GameDatabaseRow } from "./rows";
@@ -34,7 +35,8 @@ export function wantedDatabase(world: World, server: GameServerRow, body: Databa
   const { database_limit: limit } = server;
   if (limit !== null && there.length + awaited.filter((one) => one.database !== database).length >= limit)
     throw panelRefuse.display("Cannot create additional databases on this server: limit has been reached.", "TooManyDatabasesException");
-  if (there.some(({ name }) => name === storedName(world, server, database)))
+  const stored = storedName(world, server, database);
+  if (there.some(({ name }) => name === stored))
     throw panelRefuse.display("A database with that name already exists for this server.", "DuplicateDatabaseNameException");
   return { database, remote_ips, remote_anywhere };
 }
@@ -82,7 +84,15 @@ export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
 /** With the server's number before it, the whole cut. */
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
-  world.readings.databaseNames === "as written" ? name : `s${internal_id}_${name}`.slice(0, SPECIFIED.longestName);
+  world.readings.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
+
+/** Bytes are counted; the column takes no half of a character. */
+function wholeCut(name: string): string {
+  const cut = cutToBytes(name, SPECIFIED.longestName);
+  if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))
+    throw panelRefusal(500, "DataValidationException", "An error was encountered while processing this request.");
+  return cut;
+}
 
 const NOT_PUBLIC = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|22[4-9]|2[3-5]\d)\./;
 

@@ -6,6 +6,7 @@ import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { addActivity } from "../activity/rules";
 import { addScheduledBackup } from "../backups/rules";
+import { cutToBytes } from "../bytes";
 import type { GameServerRow } from "../game-servers/rows";
 import { powerOf, runCommand, sendSignal } from "../power/rules";
 import { panelStamp } from "../stamp";
@@ -146,9 +147,12 @@ function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void 
   }
 }
 
+/** The column takes so many bytes, and cuts the rest without a word. */
+const LONGEST_PAYLOAD_BYTES = 65_535;
+
 const taskColumns = ({ action, payload, time_offset, continue_on_failure }: TaskBody) => ({
   action,
-  payload: payload ?? "",
+  payload: cutToBytes(payload ?? "", LONGEST_PAYLOAD_BYTES),
   time_offset: Math.round(time_offset),
   continue_on_failure: continue_on_failure ?? false,
 });

@@ -69,8 +69,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
   ],
   readings: ["listedRows", "logs"],
   // Of a killed run nothing tells that one which is over, or which is superseded, was its own.
-  repeats: /^deployments .*(?:"restart_only":true|"rollback":true)/,
-  remains: /^deployments .*"status":"cancelled-by-user"/,
+  remains: /^deployments .*"status":"(?:finished|cancelled-by-user)"/,
   // It stays, and has started its application.
   leaves: /^(deployments|applications) /,
 };

@@ -43,7 +43,7 @@ export const tagDeploymentLife: Life<Args> = {
   },
   shownOtherwise: [
     {
-      field: "tag, triggers",
+      field: "tag, applicationUuids, triggers",
       program: () => all({ triggers: ["1"] }),
       path: /\/(deployments|applications)(\/.*)?$/,
       forms: underAnotherParent,

@@ -35,7 +35,7 @@ export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
  * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
-  protected constructor(kind: string, name: string, args: object, options: pulumi.CustomResourceOptions = {}) {
+  protected constructor(kind: string, name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) {
     const shape = shapes.get(kind);
     if (!shape) throw new Error(`there is no kind ${kind}`);
     const { definition } = shape;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseBody } from "../../../provider/api/panel/databases";
-import { panelRefusal, found, panelRefuse } from "../../http/panel-dialect";
+import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { messageOf } from "../provider/core/errors";
 
 /** What all commands share: exit codes, what was asked wrongly, colours (docs/guides say what each command means by them). */
 
@@ -14,6 +15,12 @@ export const EXIT = {
 
 /** What was asked wrongly: nothing was done. */
 export class UsageError extends Error {}
+
+/** Prints an error, and gives the exit code that it means. */
+export function exitCodeFor(error: unknown): number {
+  console.error(`error: ${messageOf(error)}`);
+  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+}
 
 /** For `exitOverride`: what commander refuses was asked wrongly; help and version are well. */
 export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => process.exit(exitCode === 0 ? 0 : EXIT.usage);

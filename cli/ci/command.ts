@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
-import { messageOf } from "../../testing/protocol/thrown";
-import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
+import { exitAsAsked, exitCodeFor, several } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
@@ -72,8 +71,7 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
     console.log(json ? JSON.stringify({ ci: 1, branch: followed, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {
-    console.error(`error: ${messageOf(error)}`);
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    return exitCodeFor(error);
   }
 }
 

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
-import { messageOf } from "../../testing/protocol/thrown";
-import { EXIT, exitAsAsked, hasColours, several, UsageError } from "../command-line";
+import { EXIT, exitAsAsked, exitCodeFor, hasColours, several } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";
 import { readBill } from "./bill";
 import { References } from "./owners";
@@ -54,8 +53,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
     if (!held && !json) note("Give --stack or --state to see whose it is, what no stack has, and what autoscaling spent.");
     return account.missing.length > 0 ? EXIT.partial : 0;
   } catch (error) {
-    note(`error: ${messageOf(error)}`);
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    return exitCodeFor(error);
   }
 }
 

@@ -1,10 +1,9 @@
 import { Command } from "commander";
-import { EXIT, exitAsAsked, UsageError } from "../command-line";
+import { EXIT, exitAsAsked, exitCodeFor, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
 import { counted } from "../words";
 import { type Applied, apply } from "./apply";
-import { ending } from "./ending";
 import { INSTEAD_OF_APPLY } from "./pulumi";
 
 /** `pulumi-hosting import apply`. */
@@ -27,7 +26,7 @@ export function applyCommand(): Command {
       const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
       // Options of import that apply has too are taken by import, whose stack has a default: that of apply is the selected one.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
-      process.exitCode = await ending(() => runApply({ ...options, ...(stack === undefined ? {} : { stack }) }));
+      process.exitCode = await runApply({ ...options, ...(stack === undefined ? {} : { stack }) }).catch(exitCodeFor);
     });
 }
 

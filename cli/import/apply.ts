@@ -5,7 +5,7 @@ import { kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { someOf } from "../../provider/core/some-of";
 import { projectFileIn } from "../../testing/project-files";
-import { nameOf } from "../../testing/protocol/urn";
+import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { type Execute, lastLines, PROGRAM_PATIENCE_MS } from "../pulumi/cli";
 import { stateIn } from "../pulumi/state";
@@ -158,18 +158,16 @@ async function requireOwnStack(pulumi: Execute, flags: readonly string[], stack:
   const declared = new Set(resources.map(({ type, name }) => `${type} ${name}`));
   const others = stateIn(output.stdout, "What pulumi stack export printed")
     .resources.filter(
-      ({ id, type, urn, isHeld }) => id !== undefined && isHeld && !isProvider(type) && !declared.has(`${type} ${nameOf(urn)}`),
+      ({ id, type, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${type} ${nameOf(urn)}`),
     )
     .map(({ kind, type, urn }) => `${kind === undefined ? type : kindText(kind)} ${nameOf(urn)}`)
     .sort();
   if (others.length === 0) return;
-  const held = others.length === 1 ? "a resource" : `${others.length} resources`;
+  const [held, them] = others.length === 1 ? ["a resource", "it"] : [`${others.length} resources`, "them"];
   throw new UsageError(
-    `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${others.length === 1 ? "it" : "them"}. Nothing was changed. Choose another stack with --stack. If you have added ${others.length === 1 ? "it" : "them"} to the program yourself, use --force.`,
+    `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack. If you have added ${them} to the program yourself, use --force.`,
   );
 }
-
-const isProvider = (type: string): boolean => type.startsWith("pulumi:providers:");
 
 /** What an `up` would do now. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {

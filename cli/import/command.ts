@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { messageOf } from "../../provider/core/errors";
-import { EXIT, exitAsAsked, several, UsageError } from "../command-line";
+import { EXIT, exitAsAsked, exitCodeFor, several, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { counted } from "../words";
 import { applyCommand } from "./apply-command";
-import { ending } from "./ending";
 import type { Extent } from "./fields";
 import { type Imported, type ImportOptions, importFrom } from "./import";
 import { Managed } from "./managed";
@@ -85,7 +84,7 @@ export function importCommand(): Command {
       "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
     )
     .action(async (options: Options) => {
-      process.exitCode = await ending(() => runImport(options));
+      process.exitCode = await runImport(options).catch(exitCodeFor);
     })
     .addCommand(applyCommand());
 }

@@ -11,8 +11,14 @@ export function kindOf(urn: string): string {
 
 /** The definition of a resource of this package. Only kinds that a report has to say something of are loaded. */
 export function definitionOf(urn: string): AnyDefinition | undefined {
-  const key = exportNameOf(typeOf(urn));
-  return key !== undefined && Object.hasOwn(kindsOnDemand, key) ? kindsOnDemand[key]?.() : undefined;
+  const exported = exportNameOf(typeOf(urn));
+  return exported === undefined ? undefined : definitionNamed(exported);
+}
+
+/** The definition of a kind as programs name it (`kindOf`); undefined for one of another package. */
+export function definitionNamed(kind: string): AnyDefinition | undefined {
+  const exported = kind.replace(".", "_");
+  return Object.hasOwn(kindsOnDemand, exported) ? kindsOnDemand[exported]?.() : undefined;
 }
 
 export const fieldOf = (definition: AnyDefinition | undefined, key: string): Field | undefined => {

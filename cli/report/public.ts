@@ -1,9 +1,8 @@
-import type { AnyDefinition } from "../../provider/core/resource";
-import { kindsOnDemand } from "../../provider/resources/on-demand";
-import type { Alarm, Change, Effect, MoneyRow, Row, StackReport } from "./model";
+import { definitionNamed } from "./kinds";
+import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model";
 
-// What a public repository may show: names, counts and amounts, and texts of this package. What a platform, a program or an engine wrote may hold
-// anything, so each part of the model is made anew from what is known to be harmless. A part that is not named here is not shown.
+// A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
+// So this file builds each part of the model anew, from values that are known to be harmless. It leaves out every part that it does not name.
 
 const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
@@ -14,18 +13,8 @@ const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 const IN_THE_LOG = "the log of the run has it";
 
 /** The model without any value. */
-export function withoutValues({
-  stack,
-  project,
-  operation,
-  isRehearsal,
-  outcome,
-  bytes,
-  counts,
-  unchanged,
-  ...rest
-}: StackReport): StackReport {
-  const { picture, money, alarms, drift, rows } = rest;
+export function withoutValues(given: StackReport): StackReport {
+  const { stack, project, operation, isRehearsal, outcome, bytes, log, counts, alarms, money, drift, rows, picture, unchanged } = given;
   return {
     stack,
     ...(project === undefined ? {} : { project }),
@@ -33,7 +22,7 @@ export function withoutValues({
     ...(isRehearsal ? { isRehearsal } : {}),
     outcome,
     ...(bytes === undefined ? {} : { bytes }),
-    ...(rest.log === undefined ? {} : { log: [] }),
+    ...(log === undefined ? {} : { log: [] }),
     counts,
     alarms: alarms.map(publicAlarm),
     money: {
@@ -84,7 +73,7 @@ function publicRow({ op, name, kind, changes, effects, because, loses, failed, .
     name,
     kind,
     changes: changes.map((change): Change => ({ path: isProperty(kind, change.path) ? change.path : "an input", kind: change.kind })),
-    effects: effects.map(publicEffect),
+    effects, // they name resources, and say nothing else
     ...(because === undefined ? {} : { because }),
     ...(loses === undefined ? {} : { loses: "its data" }),
     ...needed(row, name, kind),
@@ -92,19 +81,19 @@ function publicRow({ op, name, kind, changes, effects, because, loses, failed, .
   };
 }
 
-/** An effect names resources, and says nothing else. */
-const publicEffect = (effect: Effect): Effect => effect;
-
-const publicMoney = ({ direction, name, kind, amount, currency, atMost, notPermitted }: MoneyRow): MoneyRow => ({
-  direction,
-  name,
-  kind,
-  what: "",
-  ...(amount === undefined ? {} : { amount }),
-  ...(currencyOf(currency) === undefined ? {} : { currency: currencyOf(currency) }),
-  ...(atMost ? { atMost } : {}),
-  ...(notPermitted ? { notPermitted } : {}),
-});
+function publicMoney({ direction, name, kind, amount, currency: given, atMost, notPermitted }: MoneyRow): MoneyRow {
+  const currency = currencyOf(given);
+  return {
+    direction,
+    name,
+    kind,
+    what: "",
+    ...(amount === undefined ? {} : { amount }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(atMost ? { atMost } : {}),
+    ...(notPermitted ? { notPermitted } : {}),
+  };
+}
 
 function publicAlarm(alarm: Alarm): Alarm {
   switch (alarm.alarm) {
@@ -148,11 +137,6 @@ const needed = ({ needs }: { needs?: string }, name: string, kind: string): { ne
   needs === undefined ? {} : { needs: `${kind}:${name}` };
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
-
-const definitionNamed = (kind: string): AnyDefinition | undefined => {
-  const key = kind.replace(".", "_");
-  return Object.hasOwn(kindsOnDemand, key) ? kindsOnDemand[key]?.() : undefined;
-};
 
 /** Whether a path begins with an input or output of its type; of a type of another package with a word. */
 function isProperty(kind: string, path: string): boolean {

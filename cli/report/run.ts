@@ -73,7 +73,8 @@ function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base 
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
     // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
-    return options.values ? (options.buildLogs ? named : withoutBuildLogs(named)) : withoutValues(named);
+    if (!options.values) return withoutValues(named);
+    return options.buildLogs ? named : withoutBuildLogs(named);
   });
   const of = options.sha ?? commit;
   return {

@@ -101,14 +101,6 @@ export class ServerError extends ApiError {
   override readonly code = "server_error";
   override readonly outcomeUnknown = true;
 }
-/** The panel's own 504: the node of a game server cannot be reached (docs/facts/game-panel.md 7). A gateway's 504 does not have the panel's form. */
-export const isNodeAway = (error: unknown): error is ServerError =>
-  error instanceof ServerError && error.status === 504 && isNodeAwayResponse(error.path, error.body);
-
-/** What a 504 of the panel contains where a node is away: its list of errors, of a call below a server. */
-export const isNodeAwayResponse = (path: string, body: unknown): boolean =>
-  /(^|\/)servers\/[^/]+\//.test(path) && isObject(body) && Array.isArray(body.errors);
-
 /** The answer is not what the call answers: a proxy's HTML page, half a JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
@@ -143,6 +135,14 @@ const LONGEST_PATH = 300;
 
 /** An id that is no id may be of any length. */
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
+
+/** The panel's own 504: the node of a game server cannot be reached (docs/facts/game-panel.md 7). A gateway's 504 does not have the panel's form. */
+export const isNodeAway = (error: unknown): error is ServerError =>
+  error instanceof ServerError && error.status === 504 && isNodeAwayResponse(error.path, error.body);
+
+/** What a 504 of the panel contains where a node is away: its list of errors, of a call below a server. */
+export const isNodeAwayResponse = (path: string, body: unknown): boolean =>
+  /(^|\/)servers\/[^/]+\//.test(path) && isObject(body) && Array.isArray(body.errors);
 
 /** What the platform says, as a part of a sentence of ours: the full stop of the quotation is that of the sentence. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;

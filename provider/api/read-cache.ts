@@ -8,7 +8,6 @@ export class ReadCache {
   private readonly stale = new Set<string>();
   /** When each read began (milliseconds). What was not read is not here, nor what holds the word of an own write. */
   private readonly begun = new Map<string, number>();
-
   /** When the read began that each held value goes back to, whatever this run wrote into it since (milliseconds). */
   private readonly origins = new Map<string, number>();
 

@@ -3,7 +3,7 @@ import { type Field, isMap, restoredDefault } from "./field";
 import type { OwnWrites } from "./own-writes";
 import { rawDifferences } from "./raw-fields";
 import type { AnyDefinition, Comparison, Live } from "./resource";
-import { type Bag, hasUnknown, same } from "./values";
+import { type Bag, hasNothing, hasUnknown, same } from "./values";
 import type { WrittenDigests } from "./written";
 
 /** What stands between the program, the last known state and the platform. */
@@ -151,7 +151,7 @@ export function leavingOf(
     else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
       const target = standard ?? (isSwitch ? false : null);
       const shown = key in live.inputs ? live : definition.isAlwaysThere ? { inputs: left } : undefined;
-      if (shown && (same(shown.inputs[key], target) || (target === null && isEmptyValue(shown.inputs[key])))) continue;
+      if (shown && (same(shown.inputs[key], target) || (target === null && isEmptied(shown.inputs[key])))) continue;
       const isOwn = !definition.isAlwaysThere || ownWrites.has(key);
       if (isOwn) leaving.patch[key] = target;
       if (isOwn && isSwitch) leaving.off.push(key);
@@ -169,8 +169,7 @@ export function leavingOf(
 }
 
 /** In which form a platform shows a value that was emptied, no document tells. */
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
 
 /** The input; of a map its entries. */
 const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>

@@ -10,7 +10,7 @@ import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, plain, same, withCallerInfo } from "./values";
+import { type Bag, HIDDEN, hasNothing, plain, same, withCallerInfo } from "./values";
 import { WriteProof } from "./write-proof";
 
 /** What was written may show only after a while: pauses between looks. Together they last as long as the longest lag of a list. */
@@ -62,7 +62,7 @@ export class Sync {
 
   /** Whether an input shows none of the entries that the state has: an answer of a front proxy shows none either. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
-    return Object.entries(live.inputs).some(([key, shown]) => isEmpty(shown) && isFull(olds[key]));
+    return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
   }
 
   /** The object as two looks show it; undefined proves nothing. */
@@ -224,5 +224,4 @@ export class Sync {
 }
 
 const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? { [key]: bag } : {});
-const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 const isFull = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length > 0;

@@ -150,5 +150,8 @@ export function same(x: unknown, y: unknown): boolean {
 export const shownOnly = <B extends Bag>(bag: B): { [K in keyof B]: Exclude<B[K], undefined> } =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as { [K in keyof B]: Exclude<B[K], undefined> };
 
+/** Whether it is a map or a list without entries. */
+export const hasNothing = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
 /** A bag that gRPC can carry: no undefined, no dates, no functions. */
 export const plain = (bag: Bag): Bag => JSON.parse(JSON.stringify(bag)) as Bag;

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AllocationArgs {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** What it is for, at most 191 characters. Default: the resource's logical name, which is written once: what somebody makes of that note later is compared only if the program sets it. A change is made in place; leaving it out later empties it. */
+  /** What it is for, at most 191 characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input. A change is made in place; leaving it out later empties it. */
   notes?: pulumi.Input<string>;
   /** Whether it is the main port, which players connect to. Default `false`. A change is made in place. */
   primary?: pulumi.Input<boolean>;
@@ -27,7 +27,7 @@ export interface AllocationArgs {
 export class Allocation extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
-  /** What it is for, at most 191 characters. Default: the resource's logical name, which is written once: what somebody makes of that note later is compared only if the program sets it. */
+  /** What it is for, at most 191 characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input. */
   declare readonly notes: pulumi.Output<string | undefined>;
   /** Whether it is the main port, which players connect to. */
   declare readonly primary: pulumi.Output<boolean | undefined>;

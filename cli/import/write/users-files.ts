@@ -1,11 +1,11 @@
-import { isMap, parseDocument } from "yaml";
+import { parse, parseDocument } from "yaml";
 import { messageOf } from "../../../provider/core/errors";
 import { UsageError } from "../../command-line";
 
 /** A file of the project that is there already, as it is to be written. */
 export interface KeptFile {
   text: string;
-  /** What the user is told of it; absent where nothing needs to be said. */
+  /** A line for the user. Absent: there is nothing to say. */
   told?: string;
 }
 
@@ -26,10 +26,9 @@ function withSettings(path: string, there: string, wanted: string): KeptFile {
   const document = parseDocument(there);
   const [error] = document.errors;
   if (error) throw unreadable(path, error);
-  const config = parseDocument(wanted).get("config");
+  const { config } = parse(wanted) as { config: Record<string, string> | null };
   const others: string[] = [];
-  for (const { key, value } of isMap<string, string>(config) ? config.items : []) {
-    const [name, text] = [textOf(key), textOf(value)];
+  for (const [name, text] of Object.entries(config ?? {})) {
     const held = document.getIn(["config", name]);
     if (held === undefined) document.setIn(["config", name], text);
     else if (held !== text) others.push(name);
@@ -37,8 +36,6 @@ function withSettings(path: string, there: string, wanted: string): KeptFile {
   const told = others.length === 0 ? {} : { told: `${path} keeps its ${others.join(", ")}, which the account that was read does not have` };
   return { text: document.toString({ lineWidth: 0 }), ...told };
 }
-
-const textOf = (node: unknown): string => String(typeof node === "object" && node !== null && "value" in node ? node.value : node);
 
 type Dependencies = Record<string, string>;
 
@@ -49,15 +46,14 @@ function withDependencies(path: string, there: string, wanted: string): KeptFile
   } catch (error) {
     throw unreadable(path, error);
   }
-  const needed = JSON.parse(wanted) as Record<"dependencies" | "devDependencies", Dependencies>;
-  const all = { ...(held.devDependencies as Dependencies), ...(held.dependencies as Dependencies) };
-  const missing = (part: Dependencies): Dependencies => Object.fromEntries(Object.entries(part).filter(([name]) => !(name in all)));
-  for (const part of ["dependencies", "devDependencies"] as const) {
-    const added = missing(needed[part]);
-    if (Object.keys(added).length > 0) held = { ...held, [part]: { ...(held[part] as Dependencies), ...added } };
-  }
-  const isSame = JSON.stringify(held) === JSON.stringify(JSON.parse(there));
-  return { text: isSame ? there : `${JSON.stringify(held, undefined, 2)}\n` };
+  const parts = ["dependencies", "devDependencies"] as const;
+  const partsOf = (text: string) => JSON.parse(text) as Partial<Record<(typeof parts)[number], Dependencies>>;
+  const [own, needed] = [partsOf(there), partsOf(wanted)];
+  const added = parts.flatMap((part) => {
+    const missing = Object.entries(needed[part] ?? {}).filter(([name]) => !parts.some((one) => own[one] && name in own[one]));
+    return missing.length === 0 ? [] : [[part, { ...own[part], ...Object.fromEntries(missing) }] as const];
+  });
+  return { text: added.length === 0 ? there : `${JSON.stringify({ ...held, ...Object.fromEntries(added) }, undefined, 2)}\n` };
 }
 
 function withLines(there: string, wanted: string): string {

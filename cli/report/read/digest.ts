@@ -41,7 +41,7 @@ export function diagnosticOf(one: Bag): Diagnostic[] {
   return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
 }
 
-/** What a policy says of a resource: a mandatory one stops the run. */
+/** The diagnostic of a policy event. A mandatory policy stops the run, so its diagnostic is an error. */
 export function policyOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Diagnostic[] {
   if (typeof message !== "string" || enforcementLevel === "disabled") return [];
   const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};

@@ -21,10 +21,19 @@ export function toldIn({ diagnostics }: Reading): Told[] {
     seen.add(key);
     told.push({ ...one, text, ...(line === undefined ? {} : { line }) });
   }
-  return told.filter((one, n) => !isRetracted(one, told.slice(n + 1)));
+  return withoutRetracted(told);
 }
 
-/** A price that is told before `deletes data` of the same resource is of a change that the engine makes a replacement; what that costs is told after it. */
-const isRetracted = ({ line, urn, name }: Told, after: readonly Told[]): boolean =>
-  (line?.line === "price" || line?.line === "unknown price") &&
-  after.some((other) => other.line?.line === "deletes data" && other.urn === urn && other.name === name);
+/**
+ * Leaves out the prices of changes that the engine makes replacements. The provider tells such a price before `deletes data` of the same resource,
+ * and the price of the new object after it.
+ */
+function withoutRetracted(told: readonly Told[]): Told[] {
+  const replaced = new Set<string>();
+  const isKept = ({ line, urn, name }: Told): boolean => {
+    const who = JSON.stringify([urn, name]);
+    if (line?.line === "deletes data") replaced.add(who);
+    return (line?.line !== "price" && line?.line !== "unknown price") || !replaced.has(who);
+  };
+  return told.toReversed().filter(isKept).reverse();
+}

@@ -38,7 +38,6 @@ const ARCHIVE_SECONDS = 900;
 /** New downloads of a server, in newer releases; older ones have 10 (docs/facts/game-panel.md 3.5). */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
-/** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
 const PullBody = z.object({
   url: z.string(),
   directory: z.string().nullable().optional(),
@@ -48,6 +47,7 @@ const PullBody = z.object({
 });
 export type PullBody = z.infer<typeof PullBody>;
 
+/** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
 export const files = {
   list: panelCall({ method: "GET", path: `${at}/list`, query: z.object({ directory: z.string() }), response: list(FileEntry) }),
   /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */

@@ -11,6 +11,8 @@ export const TASKS_PER_SCHEDULE = 10;
 
 /** Longest delay before a task, in seconds. */
 export const LONGEST_TIME_OFFSET_SECONDS = 900;
+/** What is longer the panel cuts without a word (docs/facts/game-panel.md 6). */
+export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 

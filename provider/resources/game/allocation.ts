@@ -38,7 +38,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     server: serverInput,
     notes: field(
       z.string().trim().min(1).max(LONGEST_NOTES).optional(),
-      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name, which is written once: what somebody makes of that note later is compared only if the program sets it.`,
+      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input.`,
       { whenRemoved: "emptied" },
     ),
     primary: field(z.boolean().optional(), "Whether it is the main port, which players connect to.", { default: false }),

@@ -2,7 +2,15 @@ import * as z from "zod";
 import type { Client } from "../../api/client";
 import type { Clock } from "../../api/clock";
 import { ApiError } from "../../api/errors";
-import { LONGEST_TIME_OFFSET_SECONDS, type Schedule, schedules, TASK_ACTIONS, type TaskBody, tasks } from "../../api/panel/schedules";
+import {
+  LONGEST_PAYLOAD_BYTES,
+  LONGEST_TIME_OFFSET_SECONDS,
+  type Schedule,
+  schedules,
+  TASK_ACTIONS,
+  type TaskBody,
+  tasks,
+} from "../../api/panel/schedules";
 import { unlessGone } from "../../core/is-there";
 import { LONGEST_LIST_LAG_SECONDS } from "../../core/list-lag";
 import type { Problem } from "../../core/resource";
@@ -10,9 +18,6 @@ import { same } from "../../core/values";
 import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
-
-/** What is longer the panel cuts without a word (docs/facts/game-panel.md 6). */
-const LONGEST_PAYLOAD_BYTES = 65_535;
 
 /** How often tasks are sent and looked at after a response was lost. */
 const ATTEMPTS = 3;
@@ -42,8 +47,9 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
     const shown = text ? ` (it is ${JSON.stringify(text)})` : "";
     return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${shown}.` }];
   }
-  if (Buffer.byteLength(text) > LONGEST_PAYLOAD_BYTES)
-    return [{ property, reason: `has ${Buffer.byteLength(text)} bytes; the panel cuts what is beyond ${LONGEST_PAYLOAD_BYTES}.` }];
+  const bytes = Buffer.byteLength(text);
+  if (bytes > LONGEST_PAYLOAD_BYTES)
+    return [{ property, reason: `has ${bytes} bytes; the panel cuts what is beyond ${LONGEST_PAYLOAD_BYTES}.` }];
   if (action === "command" && text === "") return [{ property, reason: 'is required for the action "command": the command to run.' }];
   return [];
 }

@@ -33,7 +33,7 @@ const deployed = new hosting.Deployment("web", {
     "To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` leaves a running application alone. Leave the input out again before a replacement by name: the engine does not tell that from a first declaration.",
     "To go back to an image that was kept, set `rollbackTo`; without it again, the newest is deployed. `restartOnly` starts the image that is there. Whether a restart brings new variables to the containers is not documented: deploy for those.",
     'A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. With `onTimeout: "cancel"` it is cancelled instead, and the next `up` deploys again.',
-    "After an `up` whose process was killed, the next one waits for the deployment that is under way. One that is over by then is done once more, and one that supersedes cancels its own predecessor: nothing tells whose it was.",
+    "If a process is killed during an `up`, the next `up` waits for the deployment that is still under way. If that deployment is over, the next `up` deploys once more. With `supersede` it cancels the deployment of the killed run. The platform does not tell which run began a deployment.",
     "An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables: `supersede` cancels it first.",
     "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
   ],

@@ -1,5 +1,5 @@
 import { POWER_SIGNALS } from "../../../provider/api/panel/power";
-import { TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
+import { LONGEST_PAYLOAD_BYTES, TASKS_PER_SCHEDULE, type TaskBody } from "../../../provider/api/panel/schedules";
 import { found, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
@@ -146,9 +146,6 @@ function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void 
     throw panelRefusal(403, "HttpForbiddenException", "A backup task cannot be created when the server's backup limit is set to 0.");
   }
 }
-
-/** The column takes so many bytes, and cuts the rest without a word. */
-const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const taskColumns = ({ action, payload, time_offset, continue_on_failure }: TaskBody) => ({
   action,

@@ -4,7 +4,7 @@ import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
 import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
-import { downloadProblem, FIRST_BYTE_SECONDS, NOTHING_SECONDS } from "../file-tree/download";
+import { DownloadWatch } from "../file-tree/download";
 import { noteWrite, stampOf } from "../file-tree/listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../file-tree/paths";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
@@ -13,9 +13,6 @@ import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./s
 // (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
-/** A download whose size has not changed for so long is at rest. */
-const AT_REST_SECONDS = 12;
-/** A download that does not show for so long is none. */
 
 const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} It begins at the server's root.`);
 
@@ -73,35 +70,25 @@ export const pullStep = defineStep({
     ...(filename !== undefined && useHeader ? [{ field: "useHeader", reason: "has no meaning beside filename." }] : []),
   ],
   async run(context, { url, directory = "/", filename, useHeader = false, timeoutSeconds = PULL_SECONDS }) {
-    const { panel, clock } = context;
+    const { panel } = context;
     const folder = canonicalPath(directory);
     const before = new Map((await entriesIn(context, folder)).map((entry) => [entry.name, stampOf(entry)]));
     const body = { url, directory: folder, filename: filename ?? null, use_header: useHeader };
     await panel.send(files.pull, { params: paramsOf(context), body });
-    let size = 0;
-    let since = clock.now();
-    let isAsked = false;
+    const watch = new DownloadWatch(context, context.server.identifier, body, {
+      refused: (reason) => new OperationError(`the server cannot download it: ${reason}.`),
+      nothing: (seconds) =>
+        new OperationError(`the server downloaded nothing within ${seconds} s. It refuses private addresses and answers without a length.`),
+    });
     await context.waitFor({
-      what: () => `${size.toLocaleString("en-US")} bytes so far`,
+      what: () => `${watch.size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
       advice: "The server goes on without this run.",
       async look() {
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
         );
-        const now = changed.reduce((sum, entry) => sum + entry.size, 0);
-        if (now !== size) [size, since] = [now, clock.now()];
-        const restSeconds = (clock.now() - since) / 1000;
-        if (now === 0 && restSeconds >= FIRST_BYTE_SECONDS && !isAsked) {
-          isAsked = true;
-          const problem = await downloadProblem(context, context.server.identifier, body);
-          if (problem !== undefined) throw new OperationError(`the server cannot download it: ${problem}.`);
-        }
-        if (now === 0 && restSeconds >= NOTHING_SECONDS)
-          throw new OperationError(
-            `the server downloaded nothing within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length.`,
-          );
-        return now > 0 && restSeconds >= AT_REST_SECONDS ? true : undefined;
+        return (await watch.isAtRest(changed.reduce((sum, entry) => sum + entry.size, 0))) || undefined;
       },
     });
   },

@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { downloadProblem, FIRST_BYTE_SECONDS, NOTHING_SECONDS } from "../file-tree/download";
+import { DownloadWatch } from "../file-tree/download";
 import { ensureFolder } from "../file-tree/folders";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
@@ -27,8 +27,6 @@ export interface FileInputs {
 const SOURCES = ["content", "localPath", "url"] as const;
 const LARGEST_CONTENT_BYTES = 1024 * 1024;
 
-/** A download that does not show, or grow, for so long is none. */
-const AT_REST_SECONDS = 12;
 export const USUAL_DOWNLOAD_SECONDS = 900;
 
 export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof FileInputs) => boolean): Problem[] {
@@ -134,39 +132,29 @@ export async function send(context: Context<FileInputs>): Promise<void> {
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Waits until a download is at rest: the server writes it straight to its place, and tells nobody when it ends. */
+/** Waits until a download is at rest. */
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
-  const { inputs, clock } = context;
+  const { inputs } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
-  const begun = clock.now();
-  let size = -1;
-  let since = begun;
-  let isAsked = false;
-  const isFor = (seconds: number) => clock.now() - since >= seconds * 1000;
+  const failed = (text: string) => new OperationError(text, { code: "bad_state" });
+  const watch = new DownloadWatch(context, server, downloadOf(url, path), {
+    refused: (reason) => failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`),
+    nothing: (seconds) =>
+      failed(
+        `the server downloaded nothing to ${path} within ${seconds} s. It refuses private addresses and answers without a length: check ${hostOf(url)}.`,
+      ),
+  });
   await waitFor(context, {
-    what: () => `the download to ${path} (${Math.max(0, size).toLocaleString("en-US")} bytes so far)`,
+    what: () => `the download to ${path} (${Math.max(0, watch.size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
     advice: "The server goes on without this run.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
-      const now = (await entryNow(context, inputs))?.size ?? -1;
-      if (now !== size) [size, since] = [now, clock.now()];
-      if (now <= 0 && isFor(FIRST_BYTE_SECONDS) && !isAsked) {
-        isAsked = true;
-        const problem = await downloadProblem(context, server, downloadOf(url, path));
-        if (problem !== undefined)
-          throw new OperationError(`the server cannot download to ${path} from ${hostOf(url)}: ${problem}.`, { code: "bad_state" });
-      }
-      if (now <= 0 && isFor(NOTHING_SECONDS))
-        throw new OperationError(
-          `the server downloaded nothing to ${path} within ${NOTHING_SECONDS} s. It refuses private addresses and answers without a length: check ${hostOf(url)}.`,
-          { code: "bad_state" },
-        );
-      return now > 0 && isFor(AT_REST_SECONDS) ? true : undefined;
+      return (await watch.isAtRest((await entryNow(context, inputs))?.size ?? -1)) || undefined;
     },
   });
   if (sha256 === undefined) return;
-  const found = digestOf(await bytesAt(context, inputs, size));
+  const found = digestOf(await bytesAt(context, inputs, watch.size));
   if (found === sha256) return;
   throw new OperationError(
     `${fileClaim(inputs)} was downloaded, and its SHA-256 is ${found}, not ${sha256}. What the address serves changed, or the download broke off.`,

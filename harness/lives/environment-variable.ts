@@ -6,17 +6,19 @@ import { to, underAnotherParent } from "../shown";
 
 type Args = hosting.EnvironmentVariableArgs;
 
-/** Another key replaces, and the preview copy goes with it. */
-const three = (applicationUuid: string, value: string, key = "FIRST"): Record<string, Args> => ({
+/** Another key replaces. */
+const three = (applicationUuid: string, value: string, key = "FIRST", keyOfCopy = key): Record<string, Args> => ({
   first: { applicationUuid, key, value },
   second: { applicationUuid, key: "SECOND", value },
-  copy: { applicationUuid, key, value: `${value} preview`, isPreview: true },
+  copy: { applicationUuid, key: keyOfCopy, value: `${value} preview`, isPreview: true },
 });
 
 const stages: readonly Stage<Args>[] = [
   { name: "create", program: ({ application }) => three(application, "one") },
   { name: "change", program: ({ application }) => three(application, "two") },
-  { name: "replace", program: ({ application }) => three(application, "two", "THIRD") },
+  // One after the other: of two POST requests at once, the platform takes either first, and makes the copy by itself or not.
+  { name: "replace", program: ({ application }) => three(application, "two", "THIRD", "FIRST") },
+  { name: "replace the copy", program: ({ application }) => three(application, "two", "THIRD") },
   deleted,
 ];
 const drift = settingVariable("SECOND", { value: "somebody's" });

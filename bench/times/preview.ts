@@ -6,7 +6,7 @@ import { idleKinds } from "../idle/kinds";
 import { programOf, requireSettled, type Shape } from "../programs";
 
 const SHAPE: Shape = { name: "300 variables", applications: 1, variables: 300 };
-const ROUNDS = 9;
+const ROUNDS = 21;
 const RATIO = 1.15;
 
 async function previewSeconds(stack: Stack): Promise<number> {

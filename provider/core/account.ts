@@ -29,6 +29,7 @@ export interface AccountSource {
 export class AccountGuard {
   /** Accounts of the objects that this run was shown. */
   private readonly seen = new Map<Api, Account>();
+  private readonly origins = new Map<Api, string>();
   private hasWarned = false;
   /** What a move did not find, by the resource's name. */
   readonly notMoved = new Map<string, string>();
@@ -162,7 +163,9 @@ export class AccountGuard {
 
   private origin(api: Api): string {
     const { settings } = this.source;
-    return api === "game" ? settings.panel.origin : settings.hosting.origin;
+    const origin = this.origins.get(api) ?? (api === "game" ? settings.panel : settings.hosting).origin;
+    this.origins.set(api, origin);
+    return origin;
   }
 }
 

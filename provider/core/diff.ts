@@ -50,7 +50,7 @@ export class Differ {
     // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
-    const kept = await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
+    const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
     // What it gives up in this run may be another's by now: a swap that was refused half-way leaves two in a state that have one object.
     if (replaces.length === 0) this.requireSole(context, id);

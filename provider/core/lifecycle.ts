@@ -8,7 +8,7 @@ import { Differ, type DiffResult, isKeyChange } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
-import { Operation, urnOf } from "./operation";
+import { Operation } from "./operation";
 import { Rebinding } from "./rebinding";
 import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
@@ -16,7 +16,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, withCallerInfo, withoutHidden, withoutKept } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "./values";
 
 /**
  * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The

@@ -9,7 +9,7 @@ import { kindText, type Live } from "./resource";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
-import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, withoutHidden, withoutKept } from "./values";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, urnOf, withoutHidden, withoutKept } from "./values";
 import { WrittenDigests } from "./written";
 
 /** So long the program is given to tell of the resource that has an object which is in the way. */
@@ -51,13 +51,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** The form in which the platform shows raw fields, as far as it is another one than they were written in. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
-  /** What an earlier run keeps of it beside its inputs and outputs. */
-  readonly callerInfo: CallerInfo;
   /** Whose the object is, where this run found out. */
   account: CallerInfo["account"];
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
+  private toldBefore: CallerInfo | undefined;
   /** Whether all that differed was written: from then on the platform shows the object as it is wanted. */
   hasWritten = false;
   /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
@@ -80,7 +79,6 @@ export class Operation extends ResourceScope implements Context<Bag> {
     super(run, nameOf(urn) || kind, urn, options);
     this.inputs = withoutHidden(news);
     this.hidden = withoutKept(onlyHidden(news));
-    this.callerInfo = callerInfoOf(olds);
     this.kept = id;
     const { [HIDDEN.ignored]: ignored } = news;
     this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
@@ -89,6 +87,12 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
     this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
+  }
+
+  /** What an earlier run keeps of it beside its inputs and outputs. */
+  get callerInfo(): CallerInfo {
+    this.toldBefore ??= callerInfoOf(this.olds);
+    return this.toldBefore;
   }
 
   /** What this run knows of the resource. */
@@ -207,6 +211,3 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return operation;
   }
 }
-
-/** The URN that the SDK class put into a bag; empty where none did. */
-export const urnOf = (bag: Bag): string => callerInfoOf(bag).urn;

@@ -101,6 +101,12 @@ export function withCallerInfo(bag: Bag, told: Partial<CallerInfo>): Bag {
   return text === "" ? rest : { ...rest, [HIDDEN.caller]: text };
 }
 
+/** URN of the resource whose bag this is; empty where none was told. */
+export function urnOf(bag: Bag): string {
+  const text = bag[HIDDEN.caller];
+  return typeof text === "string" ? (partsOf(text)[0] ?? "") : "";
+}
+
 export function callerInfoOf(bag: Bag): CallerInfo {
   const text = bag[HIDDEN.caller];
   const [urn = "", parentUrn = "", mark = "", ...lines] = typeof text === "string" ? partsOf(text) : [];

@@ -2,10 +2,9 @@ import { availableParallelism } from "node:os";
 import type { DiffResult } from "../core/diff";
 import { messageOf, NotReadyError } from "../core/errors";
 import { Lifecycle } from "../core/lifecycle";
-import { urnOf } from "../core/operation";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
-import { type Bag, HIDDEN, withCallerInfo } from "../core/values";
+import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
 import type { HostRequest } from "./host-requests";
 
 /** What Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
@@ -50,7 +49,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   const told = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
-    const known = urn ? withCallerInfo(bare(bag), { urn }) : bare(bag);
+    const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
     return ignored ? { ...known, [HIDDEN.ignored]: ignored } : known;
   };
   return {

@@ -8,8 +8,8 @@ import { RESUME } from "./setting-keys";
 import { nameOf } from "./urn";
 import { type Bag, same } from "./values";
 
-/** Whether a resource may adopt an object: why, or what lets it. */
-export type Adoption = { why: string } | { unless: string; refusal: string };
+/** Whether a resource may adopt an object: why, or what lets it. `isExpected`: it came with an object that this stack owns. */
+export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
 
 /**
  * Decides whether an object under the natural key may be adopted. `context` is about the found object. No clock decides: an object belongs to this
@@ -23,7 +23,8 @@ export async function adoptionOf(
   candidate: Candidate,
   { isNew = false } = {},
 ): Promise<Adoption> {
-  if (candidate.ours !== undefined) return { why: candidate.ours };
+  const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
+  if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew) {
     if (context.holding.object?.id === candidate.id) return { why: "this resource has it already, and its replacement was interrupted" };
     const giver = context.giverOf(candidate.id);
@@ -32,7 +33,6 @@ export async function adoptionOf(
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const name = nameOf(context.urn);
   const type = kindText(exportName(definition));
-  const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   const isResumed = run.settings.resumes(type, name);
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
   if (unlike.length === 0 && owner)

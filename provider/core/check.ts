@@ -240,7 +240,7 @@ export class Checker {
     const fixed = live ? unchangeable(definition, operation, live) : [];
     if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
     const adoption = await adoptionOf(definition, run, operation, found);
-    if ("why" in adoption) context.log.takenOver(`${found.what} (id ${found.id}): ${adoption.why}`);
+    if ("why" in adoption) context.log.takenOver(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
     else context.log.exists(found.what, found.id, adoption.unless);
     return [];
   }

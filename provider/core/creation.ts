@@ -91,7 +91,7 @@ export class Creation {
       });
     const fixed = unchangeable(definition, there, live);
     if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed), { code: "change_refused" });
-    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${adoption.why}`);
+    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
     context.keep(live.id ?? candidate.id);
     return this.sync.sync(context);
   }

@@ -49,8 +49,9 @@ export class Log {
     );
   }
 
-  takenOver(what: string): void {
-    this.tell("warning", { line: "adopted", what });
+  /** `isExpected`: it came with an object that this stack owns, so nobody has to look. */
+  takenOver(what: string, isExpected = false): void {
+    this.tell(isExpected ? "info" : "warning", { line: "adopted", what });
   }
 
   exists(what: string, id: string, unless = "adopt is true"): void {

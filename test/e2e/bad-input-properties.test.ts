@@ -158,6 +158,10 @@ onEveryEngine("Bad properties", (open) => {
         `projectUuid has a problem: ${projects}`,
         `serverUuid has a problem: no server "${near}" is visible to this token. Did you mean ${alpha}? Available: ${alpha} (alpha),`,
       ]),
+      "names in the place of ids": web({ serverUuid: "alpha", projectUuid: "there" }, [
+        `projectUuid has a problem: "there" is the name of the project ${project}. Give the id.`,
+        `serverUuid has a problem: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }).`,
+      ]),
       "environment and destination": web({ environmentUuid: "nope", destinationUuid: betaSvc }, [
         'environmentUuid has a problem: no environment of the project "nope" is visible',
         `destinationUuid has a problem: no destination on server ${alpha} "${betaSvc}" is visible to this token. Available: ${alphaSvc} (`,
@@ -205,7 +209,7 @@ onEveryEngine("Bad properties", (open) => {
         "data",
         hosting.Volume,
         { serverUuid: "nope", sizeGb: 50 },
-        `serverUuid has a problem: no server "nope" is visible to this token. Available: ${alpha} (alpha, Helsinki),`,
+        `serverUuid has a problem: no server "nope" is visible to this token. Available: ${alpha} (alpha),`,
       ),
     });
   });

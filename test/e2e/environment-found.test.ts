@@ -14,7 +14,19 @@ onEveryEngine("Environment, found on the platform", (open) => {
       `staging: adopted: an environment named "production" (id ${outputs.id}): it comes with its project`,
     ]);
     expect(await held(outputs.id)).toMatchObject([{ name: "production", description: "What customers see" }]);
+    expect(up.diagnostics.map(({ severity }) => severity)).toEqual(["info"]);
     await expectSettled(stack);
+  });
+
+  test("`production` of a project that is not this stack's is taken over with a warning", async () => {
+    const { stack } = await begin(undefined);
+    const { outputs } = await stack.up();
+    const other = await open({
+      program: () => void new hosting.Environment("live", { projectUuid: String(outputs.project), name: "production" }),
+      sandbox: stack.sandbox,
+    });
+    const up = await other.up();
+    expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
   test("an environment of that name stops the creation, with its id and the way out; adopt takes it over", async () => {

@@ -70,8 +70,12 @@ describe("a move is refused before it is detached:", () => {
 
   test("a server that does not exist", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
+    const stays = `The volume stays attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
-      `serverUuid: no server nothing is visible to this token. The volume stays attached to ${alpha}. Choose a server in Helsinki.`,
+      new RegExp(`^serverUuid: no server "nothing" is visible to this token. Available: .*${alpha} \\(alpha\\).*\\. ${stays}$`),
+    );
+    await expect(volumes.update(state, on("alpha"))).rejects.toThrow(
+      `serverUuid: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }). ${stays}`,
     );
     expect(await writes()).toEqual([]);
   });

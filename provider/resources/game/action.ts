@@ -38,7 +38,7 @@ new hosting.game.Action("apply-settings", {
   ],
 });`,
   remarks: [
-    "What happens at fixed times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`.",
+    "What happens at fixed times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`.",
     "A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step.",
     "Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`.",
     "While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there.",

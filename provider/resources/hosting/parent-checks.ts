@@ -74,7 +74,9 @@ export async function isOtherServer(hosting: Client, uuid: string): Promise<bool
 /** Of a server that is not there. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
   const purchased = await hosting.get(purchasedServers.list);
-  const others = (await hosting.get(servers.list)).filter((server) => !purchased.some((one) => one.uuid === server.uuid));
+  const others = ((await unlessRefused(hosting.get(servers.list))) ?? []).filter(
+    (server) => !purchased.some((one) => one.uuid === server.uuid),
+  );
   return unknownText(
     "server",
     uuid,
@@ -84,9 +86,18 @@ export async function unknownServerReason(hosting: Client, uuid: string): Promis
 
 /** Something that is not there, what was meant perhaps, and what there is. */
 export function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
+  const called = all.filter(({ name }) => name === uuid).map((one) => one.uuid);
+  if (called.length > 0) return nameForIdText(what, uuid, called);
   const meant = nearest(
     uuid,
     all.map((one) => one.uuid),
   );
   return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
+}
+
+/** Of a name that stands where an id must. */
+function nameForIdText(what: string, name: string, uuids: readonly string[]): string {
+  const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} of them (${what}): ${available(uuids)}`;
+  const lookUp = what === "server" ? `, for example by hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
+  return `${JSON.stringify(name)} is the name of ${named}. Give the id${lookUp}.`;
 }

@@ -6,6 +6,7 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { deleteAtRest } from "./at-rest";
+import { unknownServerReason } from "./parent-checks";
 import { standingOf } from "./status-words";
 import { equalVolumes } from "./volume/equals";
 import {
@@ -214,11 +215,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   if (!isKnown("serverUuid") || !serverUuid) return [];
   const servers = await hosting.get(purchasedServers.list);
   const server = await serverNamed(hosting, serverUuid);
-  if (!server) {
-    const list = servers.map((s) => `${s.uuid} (${[s.name, s.city].filter(Boolean).join(", ") || "no name"})`).join(", ");
-    const reason = `no server ${JSON.stringify(serverUuid)} is visible to this token. ${list ? `Available: ${list}.` : "Available: none."}`;
-    return [{ property: "serverUuid", reason }];
-  }
+  if (!server) return [{ property: "serverUuid", reason: await unknownServerReason(hosting, serverUuid) }];
   const city = servers.find((s) => s.uuid === olds?.serverUuid)?.city;
   if (city && server.city && city !== server.city) return [{ property: "serverUuid", reason: otherCityText(server.city, city) }];
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];

@@ -4,6 +4,7 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { isNotGone, isThere } from "../../../core/is-there";
+import { unknownServerReason } from "../parent-checks";
 import { Purchase } from "../purchase";
 import { standingOf } from "../status-words";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
@@ -233,8 +234,8 @@ export async function targetProblem(
 ): Promise<string | undefined> {
   const server = await serverNamed(hosting, serverUuid);
   if (!server) {
-    const advice = row ? ` Choose a server in ${row.city ?? "its city"}.` : "";
-    return `serverUuid: no server ${serverUuid} is visible to this token. ${stays}${advice.trim()}`.trim();
+    const advice = row ? `Choose a server in ${row.city ?? "its city"}.` : "";
+    return [`serverUuid: ${await unknownServerReason(hosting, serverUuid)}`, stays.trim(), advice].filter(Boolean).join(" ");
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const standing = standingOf(server.status);

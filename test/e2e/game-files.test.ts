@@ -225,3 +225,24 @@ test("Folder: one that holds something stays, unless its contents may go", async
   expect((await run("up")).lines.join()).toContain("left in place: the folder /maps of game server");
   expect(await sandbox.find("folders", { path: "/maps" })).toHaveLength(1);
 });
+
+test("File: twenty that leave together go in a few calls; what the panel refuses of several goes one by one", async () => {
+  const declare = (at: string) => {
+    for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
+  };
+  const { run, scene, sandbox, server } = await begin(declare);
+  const deleted = async () => {
+    scene.declare = () => undefined;
+    const { errors, calls } = await run("up");
+    expect({ errors, left: await sandbox.find("files") }).toEqual({ errors: [], left: [] });
+    return calls.filter((call) => call === "POST /files/delete").length;
+  };
+  expect((await run("up")).errors).toEqual([]);
+  expect(await deleted()).toBeLessThanOrEqual(4);
+
+  scene.declare = declare;
+  expect((await run("up")).errors).toEqual([]);
+  const match = { method: "POST", path: `/api/client/servers/${server}/files/delete` };
+  await sandbox.fault({ kind: "status", code: 403, body: { error: "This file is protected." }, match, times: 1 });
+  expect(await deleted()).toBeGreaterThanOrEqual(5);
+});

@@ -1,6 +1,7 @@
 import { getBackupUrl } from "../../provider/functions/game/get-backup-url";
 import { getDatabaseService } from "../../provider/functions/game/get-database-service";
 import { getDatabases } from "../../provider/functions/game/get-databases";
+import { getFiles } from "../../provider/functions/game/get-files";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
@@ -34,4 +35,15 @@ test("getDatabaseService: its state, and the servers that there are where there 
   await sandbox.add("databaseServices", { server, status: "ready" });
   expect(await ask(getDatabaseService, { server })).toMatchObject({ status: "ready", localAddress: expect.stringContaining(":3306") });
   await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+});
+
+test("getFiles: what is in a folder; one that is not there is named, and so is the server", async () => {
+  const { sandbox, server, ask } = await begin();
+  await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
+  expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);
+  await expect(ask(getFiles, { server, directory: "/plugins/old" })).rejects.toThrow(
+    `there is no folder /plugins/old on game server ${server}.`,
+  );
+  await expect(ask(getFiles, { server, directory: "/mods/a.jar" })).rejects.toThrow("there is no folder /mods/a.jar");
+  await expect(ask(getFiles, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
 });

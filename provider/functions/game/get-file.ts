@@ -4,7 +4,7 @@ import { files, LARGEST_READ_BYTES } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { entryOfKnownServer } from "../../resources/game/file-tree/listing";
+import { entryAt, ofKnownServer } from "../../resources/game/file-tree/listing";
 import { checkedPath } from "../../resources/game/file-tree/paths";
 import { identifierOf } from "../../resources/game/game-servers";
 import { panelBelow } from "../../resources/game/server-state";
@@ -24,7 +24,7 @@ export const lines = content.apply((text) => text.split("\\n").length);`,
   result: { content: field(z.string(), "Its text, as it is."), sizeBytes: field(z.number(), "Its size.") },
   async call({ panel }, { server, path: given }) {
     const path = checkedPath("path", given);
-    const entry = await entryOfKnownServer({ panel }, { server, path });
+    const entry = await ofKnownServer(entryAt, { panel }, { server, path });
     if (!entry?.is_file) throw new OperationError(`getFile: there is no file ${path} on game server ${server}.`, { code: "gone" });
     if (entry.size > LARGEST_READ_BYTES)
       throw new OperationError(

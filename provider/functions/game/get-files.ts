@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { files } from "../../api/panel/files";
+import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { listed, ofKnownServer } from "../../resources/game/file-tree/listing";
 import { checkedPath } from "../../resources/game/file-tree/paths";
-import { identifierOf } from "../../resources/game/game-servers";
-import { belowKnownServer } from "../../resources/game/server-state";
 import { documentedRow } from "../results";
 
 const Entry = z.object({
@@ -31,11 +30,9 @@ export const mods = files.apply((all) => all.filter(({ isFile }) => isFile).map(
   },
   result: { files: field(z.array(Entry), "Files and folders, by name.") },
   async call({ panel }, { server, directory = "/" }) {
-    const args = {
-      params: { server: identifierOf(server) },
-      query: { directory: checkedPath("directory", directory, { mayBeRoot: true }) },
-    };
-    const rows = await belowKnownServer({ panel }, server, (below) => below.get(files.list, args));
+    const path = checkedPath("directory", directory, { mayBeRoot: true });
+    const rows = await ofKnownServer(listed, { panel }, { server, path });
+    if (!rows) throw new OperationError(`getFiles: there is no folder ${path} on game server ${server}.`, { code: "gone" });
     return {
       files: rows
         .map((row) => documentedRow(Entry, { ...row, is_symlink: row.is_symlink === true, mode: row.mode_bits }))

@@ -1,17 +1,16 @@
 import * as z from "zod";
-import { files } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
-import { entryAt, entryNow, entryOfKnownServer, forget, modeOf, noteWrite, stampOf } from "./file-tree/listing";
+import { entryAt, entryNow, modeOf, noteWrite, ofKnownServer, stampOf } from "./file-tree/listing";
 import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
-import { canonicalPath, fileClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { remove } from "./file-tree/remove";
 import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { panelBelow } from "./server-state";
 
 const USUAL_MODE = "644";
 
@@ -86,7 +85,7 @@ const plugin = new hosting.game.File("web map", {
 
     async candidates(context) {
       const { inputs } = context;
-      const entry = await entryOfKnownServer(context, inputs);
+      const entry = await ofKnownServer(entryAt, context, inputs);
       if (!entry) return [];
       const what = `the file ${inputs.path} of game server ${identifierOf(inputs.server)} (${entry.size.toLocaleString("en-US")} bytes`;
       if (!entry.is_file) return [{ id: idOf(inputs), what: `the folder ${inputs.path} of game server ${identifierOf(inputs.server)}` }];
@@ -171,10 +170,5 @@ const plugin = new hosting.game.File("web map", {
     return { sizeBytes: entry.size };
   },
 
-  async remove(context) {
-    const { inputs } = context;
-    const params = { server: identifierOf(inputs.server) };
-    await panelBelow(context, inputs.server).send(files.remove, { params, body: { root: "/", files: [fromRoot(inputs.path)] } });
-    forget(context.panel, inputs);
-  },
+  remove: (context) => remove(context, context.inputs),
 });

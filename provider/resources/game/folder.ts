@@ -1,16 +1,14 @@
 import * as z from "zod";
-import { files } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, entryNow, entryOfKnownServer, forget, listedNow, modeOf, noteWrite } from "./file-tree/listing";
+import { entryAt, entryNow, listedNow, modeOf, noteWrite, ofKnownServer } from "./file-tree/listing";
 import { canonicalMode, Mode, setMode } from "./file-tree/mode";
-import { canonicalPath, folderClaim, folderOf, fromRoot, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
-import { identifierOf } from "./game-servers";
+import { canonicalPath, folderClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { remove } from "./file-tree/remove";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { panelBelow } from "./server-state";
 
 export const folder = defineResource({
   type: "Folder",
@@ -77,7 +75,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
 
   async create(context) {
     const { inputs } = context;
-    const entry = await entryOfKnownServer(context, inputs);
+    const entry = await ofKnownServer(entryAt, context, inputs);
     if (entry?.is_file) throw new OperationError(`${folderClaim(inputs)} cannot be made: a file is there.`, { code: "exists" });
     await ensureFolder(context, inputs);
     context.keep(idOf(inputs));
@@ -100,15 +98,12 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
 
   async remove(context) {
     const { inputs, log } = context;
-    const params = { server: identifierOf(inputs.server) };
-    const panel = panelBelow(context, inputs.server);
     noteWrite(context, inputs);
     const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs)) ?? []);
     if (within.length > 0) {
       log.stays(`${folderClaim(inputs)} holds ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`);
       return;
     }
-    await panel.send(files.remove, { params, body: { root: "/", files: [fromRoot(inputs.path)] } });
-    forget(context.panel, inputs);
+    await remove(context, inputs);
   },
 });

@@ -49,10 +49,10 @@ export async function entryAt(caller: Caller, { server, path }: Place): Promise<
   return (await listed(caller, { server, path: folderOf(path) }))?.find(({ name }) => name === nameOf(path));
 }
 
-/** The same below a server that must be there. */
-export async function entryOfKnownServer(caller: Caller, place: Place): Promise<FileEntry | undefined> {
+/** What `ask` finds below a server that must be there. */
+export async function ofKnownServer<T>(ask: (caller: Caller, place: Place) => Promise<T>, caller: Caller, place: Place): Promise<T> {
   try {
-    return await entryAt(caller, place);
+    return await ask(caller, place);
   } catch (error) {
     throw await withMissing(caller.panel, place.server, error);
   }

@@ -80,7 +80,7 @@ export async function waitForEnd<I, R>(
   let status = "";
   let wasBusy = false;
   return waitFor(context, {
-    what: () => `${what}${status === "" ? "" : `, which is ${status}`}`,
+    what: () => `${what}, which ${wasBusy ? `is ${status}` : `shows nothing of it${status === "" ? "" : ` (${status})`}`}`,
     timeoutSeconds,
     advice: "It goes on without being watched; the next up goes on waiting for it.",
     async look() {

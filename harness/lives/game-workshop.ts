@@ -21,7 +21,8 @@ export const gameWorkshopLife: Life<Args> = {
         { name: "replace", program: ({ otherGameServer }) => on(otherGameServer, "10") },
         deleted,
       ],
-      drift: setting("serverGames", ({ gameServer }) => ({ server: gameServer }), { workshop: ["99"] }),
+      // The same items in another order: they are loaded in it.
+      drift: setting("serverGames", ({ gameServer }) => ({ server: gameServer }), { workshop: ["10", "30"] }),
     },
   ],
   pairs: [{ args: ({ gameServer, otherGameServer }, n) => ({ server: n === 0 ? gameServer : otherGameServer, items: [`${10 + n}`] }) }],

@@ -136,13 +136,17 @@ const LONGEST_PATH = 300;
 /** An id that is no id may be of any length. */
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
-/** The panel's own 504: the node of a game server cannot be reached (docs/facts/game-panel.md 7). A gateway's 504 does not have the panel's form. */
-export const isNodeAway = (error: unknown): error is ServerError =>
-  error instanceof ServerError && error.status === 504 && isNodeAwayResponse(error.path, error.body);
+/** The panel says that the node of a game server cannot be reached. */
+export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
-/** What a 504 of the panel contains where a node is away: its list of errors, of a call below a server. */
-export const isNodeAwayResponse = (path: string, body: unknown): boolean =>
-  /(^|\/)servers\/[^/]+\//.test(path) && isObject(body) && Array.isArray(body.errors);
+/**
+ * Of a call below a server, in the panel's own form: 504, or as the specification has it 502 (docs/facts/game-panel.md 7). A 502 is also what a
+ * server answers to a command while it is off, and with `(code: 200)` what a node answers that is there.
+ */
+export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
+  if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;
+  return status === 504 || (status === 502 && method === "GET" && !/\(code: \d+\)/.test(JSON.stringify(body.errors)));
+}
 
 /** What the platform says, as a part of a sentence of ours: the full stop of the quotation is that of the sentence. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;

@@ -74,27 +74,35 @@ describe("power of a Server", () => {
 
 describe("a server whose node is away", () => {
   const match = { method: "GET", path: "/servers/{server}/resources" } as const;
-  const away = {
-    errors: [{ code: "DaemonConnectionException", status: "504", detail: "There was an exception while attempting to communicate." }],
-  };
-
-  test("is told in a comparison, which goes by the state; a gateway's 504 is an internal error as before", async () => {
-    const { fixture, sandbox, server, of } = await begin();
-    const inputs = { server, power: "running" };
-    const made = await of.create(inputs);
-    fixture.restart();
-    fixture.said();
-    await sandbox.fault({ match, times: 0, kind: "status", code: 504, body: away });
-    expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toContain(`data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`);
-    await expect(fixture.ask(getResources, { server })).rejects.toThrow(
-      "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
-    );
-    await sandbox.clearFaults();
-    await sandbox.fault({ match, times: 0, kind: "status", code: 504, body: { message: "Gateway Timeout" } });
-    fixture.restart();
-    await expect(of.diff(made, inputs)).rejects.toThrow("The platform had an internal error.");
+  const refusal = (code: number, detail = "There was an exception while attempting to communicate.") => ({
+    ...{ match, times: 0, kind: "status" as const, code },
+    body: { errors: [{ code: "DaemonConnectionException", status: String(code), detail }] },
   });
+
+  test.each([504, 502])(
+    "is told in a comparison by %i, which goes by the state; a gateway's is an internal error as before",
+    async (code) => {
+      const { fixture, sandbox, server, of } = await begin();
+      const inputs = { server, power: "running" };
+      const made = await of.create(inputs);
+      fixture.restart();
+      fixture.said();
+      await sandbox.fault(refusal(code));
+      expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
+      expect(fixture.said()).toContain(
+        `data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`,
+      );
+      await expect(fixture.ask(getResources, { server })).rejects.toThrow(
+        "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
+      );
+      for (const other of [{ ...refusal(code), body: { message: "Gateway" } }, refusal(502, "There was an error (code: 200).")]) {
+        await sandbox.clearFaults();
+        await sandbox.fault(other);
+        fixture.restart();
+        await expect(of.diff(made, inputs)).rejects.toThrow("The platform had an internal error.");
+      }
+    },
+  );
 });
 
 describe("a panel that has no smart backups", () => {

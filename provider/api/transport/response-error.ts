@@ -80,8 +80,8 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
   }
 }
 
-const failureText = ({ api }: ApiRequest["call"], path: string, { status, body }: ApiResponse): string =>
-  api !== "hosting" && status === 504 && isNodeAwayResponse(path, body.value)
+const failureText = ({ api, method }: ApiRequest["call"], path: string, { status, body }: ApiResponse): string =>
+  api !== "hosting" && isNodeAwayResponse({ method, path, status, body: body.value })
     ? "The panel cannot reach the node of this game server, or the node did not answer in time."
     : "The platform had an internal error.";
 

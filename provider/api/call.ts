@@ -30,6 +30,11 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   /** The path begins at the root of the host, and not below that prefix. */
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
+  /**
+   * What the panel asks of a user on the server, such as `file.read` (docs/facts/game-panel.md 3). Absent: whoever is let in may, or no document
+   * tells.
+   */
+  readonly serverPermission?: string;
   /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
   readonly body?: z.core.$ZodType<Body>;
   /**
@@ -96,3 +101,8 @@ export const hostingCall = <B = never, Q = never, A = unknown>(definition: Defin
 
 /** A call of the game panel's client API; the same defaults. */
 export const panelCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("panel", definition);
+
+/** What these calls ask of a user on the server, each once. */
+export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission">[]): string[] => [
+  ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
+];

@@ -1,8 +1,10 @@
+import { callOf } from "../../harness/journal";
 import type { Life, ScenarioData } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
+import { permissionsOf } from "../../provider/api/call";
 
 // A key of a subuser has exactly the permissions that previews ask for: nothing may be missing when an `up` is half done.
 
@@ -30,8 +32,21 @@ const UNDOCUMENTED = new Set(
     .map((name) => `game_${name}`),
 );
 
+/** What no call of a life takes, and is asked for all the same. */
+const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
+  // The server shows the variables, and its subusers, together with itself.
+  game_StartupVariables: ["startup.read"],
+  // A user may give only what it holds.
+  game_Subuser: ["user.read", "file.read", "backup.read"],
+  // Where size and time do not tell whether a file is as it was written.
+  game_File: ["file.read-content"],
+  game_Files: ["file.read-content"],
+};
+
 class Subuser {
   private readonly granted: Set<string>;
+  /** What previews asked for. */
+  readonly asked = new Set<string>();
 
   constructor(
     private readonly platform: Platform,
@@ -51,10 +66,15 @@ class Subuser {
     const before = this.granted.size;
     for (const error of errors)
       for (const name of /(?:it lacks|does not hold) ([\w.*-]+(?:, [\w.*-]+)*) on /.exec(error)?.[1]?.split(", ") ?? [])
-        this.granted.add(name);
+        if (!this.granted.has(name)) this.asked.add(name);
+    for (const name of this.asked) this.granted.add(name);
     return this.granted.size > before;
   }
 }
+
+/** What the calls of all runs so far took on a server. */
+const used = async ({ sandbox }: Platform): Promise<string[]> =>
+  permissionsOf(...(await sandbox.journal()).flatMap(({ method, path }) => callOf(method, path) ?? []));
 
 async function live(platform: Platform, life: Life, scenario: ScenarioData<object>): Promise<void> {
   const { sandbox, fixture } = platform;
@@ -80,13 +100,16 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
     const after = await stack.preview();
     expect([stage.name, after.errors, after.changes]).toEqual([stage.name, [], []]);
   }
+  // What a power signal takes depends on the signal.
+  const known = [...(await used(platform)), ...(FOR_SOMETHING_ELSE[life.kind] ?? [])];
+  expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
 
 // Only who owns both servers links them.
 const game = lives.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");
 
 test.each(game.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
-  "%s: needs no permission that its previews do not ask for",
+  "%s: needs no permission that its previews do not ask for, and they ask for none that no call takes",
   async (_, life, scenario) => {
     const platform = await Platform.start();
     try {

@@ -155,7 +155,7 @@ describe("a preview of an Action", () => {
   test("refuses what the key's user may not do there", async () => {
     const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
-    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("it lacks backup.create, backup.read on") }]);
+    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("it lacks backup.read, backup.create on") }]);
   });
 
   test("of one that ran costs no request, by either name of its server", async () => {

@@ -38,5 +38,11 @@ export const ENTRIES_PER_PAGE = 100;
 
 export const activity = {
   ofAccount: panelCall({ method: "GET", path: "/account/activity", query: ActivityQuery, response: page(ActivityEntry) }),
-  ofServer: panelCall({ method: "GET", path: "/servers/{server}/activity", query: ActivityQuery, response: page(ActivityEntry) }),
+  ofServer: panelCall({
+    method: "GET",
+    path: "/servers/{server}/activity",
+    serverPermission: "activity.read",
+    query: ActivityQuery,
+    response: page(ActivityEntry),
+  }),
 };

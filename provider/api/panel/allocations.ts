@@ -15,18 +15,31 @@ const one = `${all}/{allocation}`;
 const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, per: "server" };
 
 export const allocations = {
-  list: panelCall({ method: "GET", path: all, response: list(Allocation) }),
+  list: panelCall({ method: "GET", path: all, serverPermission: "allocation.read", response: list(Allocation) }),
   /** A port that the panel chooses; no body. */
-  create: panelCall({ method: "POST", path: all, response: item(Allocation), narrowLimit: NEW_PORTS }),
+  create: panelCall({
+    method: "POST",
+    path: all,
+    serverPermission: "allocation.create",
+    response: item(Allocation),
+    narrowLimit: NEW_PORTS,
+  }),
   update: panelCall({
     method: "POST",
     path: one,
+    serverPermission: "allocation.update",
     body: z.object({ notes: z.string().max(256).nullable() }),
     response: item(Allocation),
     idempotent: true,
   }),
   /** There is always exactly one: it moves, and nothing unsets it. */
-  makePrimary: panelCall({ method: "POST", path: `${one}/primary`, response: item(Allocation), idempotent: true }),
+  makePrimary: panelCall({
+    method: "POST",
+    path: `${one}/primary`,
+    serverPermission: "allocation.update",
+    response: item(Allocation),
+    idempotent: true,
+  }),
   /** Refused for the primary one. */
-  remove: panelCall({ method: "DELETE", path: one }),
+  remove: panelCall({ method: "DELETE", path: one, serverPermission: "allocation.delete" }),
 };

@@ -39,30 +39,33 @@ export const backups = {
   list: panelCall({
     method: "GET",
     path: "/servers/{server}/backups",
+    serverPermission: "backup.read",
     query: z.object({ page: queryCount.optional(), per_page: queryCount.optional() }),
     response: page(Backup),
   }),
-  get: panelCall({ method: "GET", path: one, response: item(Backup) }),
+  get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
   /** Runs in the background. Two per ten minutes and server, deleted ones included. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
+    serverPermission: "backup.create",
     body: BackupBody,
     response: item(Backup),
     narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
   }),
   /** Who knows the address may download: it is never kept. */
-  download: panelCall({ method: "GET", path: `${one}/download`, response: item(SignedUrl) }),
+  download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
   /** A toggle: sent twice it undoes itself. */
-  lock: panelCall({ method: "POST", path: `${one}/lock`, response: item(Backup) }),
+  lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
   /** In the background, with the server off; 409 to every call below it until it is over. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
+    serverPermission: "backup.restore",
     /** `truncate`: all files go first. */
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
   /** 400 while it is locked and complete. */
-  remove: panelCall({ method: "DELETE", path: one }),
+  remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
 };

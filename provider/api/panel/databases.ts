@@ -66,17 +66,37 @@ const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds
 
 /** No call reads one alone. */
 export const databases = {
-  list: panelCall({ method: "GET", path: all, query: z.object({ include: z.literal("password").optional() }), response: list(Database) }),
-  service: panelCall({ method: "GET", path: `${all}/service`, response: item(DatabaseService) }),
-  create: panelCall({ method: "POST", path: all, body: DatabaseBody, response: Created, narrowLimit: NEW_DATABASES }),
+  list: panelCall({
+    method: "GET",
+    path: all,
+    serverPermission: "database.read",
+    query: z.object({ include: z.literal("password").optional() }),
+    response: list(Database),
+  }),
+  service: panelCall({ method: "GET", path: `${all}/service`, serverPermission: "database.read", response: item(DatabaseService) }),
+  create: panelCall({
+    method: "POST",
+    path: all,
+    serverPermission: "database.create",
+    body: DatabaseBody,
+    response: Created,
+    narrowLimit: NEW_DATABASES,
+  }),
   /** Sent twice, the last response's password is the one that holds. */
-  rotatePassword: panelCall({ method: "POST", path: `${one}/rotate-password`, response: maybe(item(Database)), idempotent: true }),
+  rotatePassword: panelCall({
+    method: "POST",
+    path: `${one}/rotate-password`,
+    serverPermission: "database.update",
+    response: maybe(item(Database)),
+    idempotent: true,
+  }),
   /** The whole list. */
-  setRemote: panelCall({ method: "POST", path: `${one}/remote`, body: RemoteBody, idempotent: true }),
+  setRemote: panelCall({ method: "POST", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody, idempotent: true }),
   /** Everything in it, as `.sql.gz`. */
   export: panelCall({
     method: "GET",
     path: `${one}/export`,
+    serverPermission: "database.read",
     response: Bytes,
     answers: "bytes",
     narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
@@ -85,10 +105,11 @@ export const databases = {
   import: panelCall({
     method: "POST",
     path: `${one}/import`,
+    serverPermission: "database.update",
     encoding: "form",
     body: z.object({ file: FormFile }),
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
   /** With its data. */
-  remove: panelCall({ method: "DELETE", path: one }),
+  remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
 };

@@ -49,28 +49,57 @@ export type PullBody = z.infer<typeof PullBody>;
 
 /** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
 export const files = {
-  list: panelCall({ method: "GET", path: `${at}/list`, query: z.object({ directory: z.string() }), response: list(FileEntry) }),
+  list: panelCall({
+    method: "GET",
+    path: `${at}/list`,
+    serverPermission: "file.read",
+    query: z.object({ directory: z.string() }),
+    response: list(FileEntry),
+  }),
   /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */
-  contents: panelCall({ method: "GET", path: `${at}/contents`, query: file, response: Bytes, answers: "bytes" }),
+  contents: panelCall({
+    method: "GET",
+    path: `${at}/contents`,
+    serverPermission: "file.read-content",
+    query: file,
+    response: Bytes,
+    answers: "bytes",
+  }),
   /** Makes the folders above. */
-  write: panelCall({ method: "POST", path: `${at}/write`, query: file, body: RawBody, encoding: "text", idempotent: true }),
-  download: panelCall({ method: "GET", path: `${at}/download`, query: file, response: Signed }),
-  upload: panelCall({ method: "GET", path: `${at}/upload`, response: Signed }),
+  write: panelCall({
+    method: "POST",
+    path: `${at}/write`,
+    serverPermission: "file.create",
+    query: file,
+    body: RawBody,
+    encoding: "text",
+    idempotent: true,
+  }),
+  download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
+  upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
   /** Also moves. 204 for what is missing, and nothing happens. */
   rename: panelCall({
     method: "PUT",
     path: `${at}/rename`,
+    serverPermission: "file.update",
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
     idempotent: false,
   }),
   /** The copy's name is the node's choice. */
-  copy: panelCall({ method: "POST", path: `${at}/copy`, body: z.object({ location: z.string() }) }),
+  copy: panelCall({ method: "POST", path: `${at}/copy`, serverPermission: "file.create", body: z.object({ location: z.string() }) }),
   /** 204 for what is missing. */
-  remove: panelCall({ method: "POST", path: `${at}/delete`, body: z.object({ root: z.string().min(1), files: names }), idempotent: true }),
+  remove: panelCall({
+    method: "POST",
+    path: `${at}/delete`,
+    serverPermission: "file.delete",
+    body: z.object({ root: z.string().min(1), files: names }),
+    idempotent: true,
+  }),
   /** Makes the folders above; one that is there stays. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,
+    serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
@@ -78,6 +107,7 @@ export const files = {
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,
+    serverPermission: "file.archive",
     body: z.object({ root: z.string().optional(), files: names }),
     response: item(FileEntry),
     timeoutSeconds: ARCHIVE_SECONDS,
@@ -85,6 +115,7 @@ export const files = {
   decompress: panelCall({
     method: "POST",
     path: `${at}/decompress`,
+    serverPermission: "file.create",
     body: z.object({ root: z.string().optional(), file: z.string() }),
     idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
@@ -93,6 +124,7 @@ export const files = {
   chmod: panelCall({
     method: "POST",
     path: `${at}/chmod`,
+    serverPermission: "file.update",
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
     idempotent: true,
   }),
@@ -100,6 +132,7 @@ export const files = {
   pull: panelCall({
     method: "POST",
     path: `${at}/pull`,
+    serverPermission: "file.create",
     body: PullBody,
     idempotent: true,
     narrowLimit: NEW_PULLS,

@@ -35,14 +35,20 @@ export const power = {
   /** Answered at once, and dropped without a word while another power action is under way (docs/facts/game-panel.md 9.1). */
   signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
   /** 502 where the server does not run, and where its node is away. */
-  command: panelCall({ method: "POST", path: "/servers/{server}/command", body: z.object({ command: z.string().min(1) }) }),
+  command: panelCall({
+    method: "POST",
+    path: "/servers/{server}/command",
+    serverPermission: "control.console",
+    body: z.object({ command: z.string().min(1) }),
+  }),
   /** A token for the console, and where that is; of no use for anything else, and for minutes only. */
   console: panelCall({
     method: "GET",
     path: "/servers/{server}/websocket",
+    serverPermission: "websocket.connect",
     response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
   /** Stops the server, runs its installation again, keeps other files, and leaves it off. 409 to every other call until it is over. */
-  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall" }),
+  reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

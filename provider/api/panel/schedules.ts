@@ -84,26 +84,41 @@ const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds
 
 /** Updates are POSTs, creates answer 200, and no name is unique. */
 export const schedules = {
-  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", response: list(Schedule) }),
-  get: panelCall({ method: "GET", path: one, response: item(Schedule) }),
+  list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
+  get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/schedules",
+    serverPermission: "schedule.create",
     body: ScheduleBody,
     response: item(Schedule),
     narrowLimit: NEW_SCHEDULES,
   }),
-  update: panelCall({ method: "POST", path: one, body: ScheduleBody, response: item(Schedule), idempotent: true }),
+  update: panelCall({
+    method: "POST",
+    path: one,
+    serverPermission: "schedule.update",
+    body: ScheduleBody,
+    response: item(Schedule),
+    idempotent: true,
+  }),
   /** With its tasks. */
-  remove: panelCall({ method: "DELETE", path: one }),
-  execute: panelCall({ method: "POST", path: `${one}/execute` }),
+  remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
+  execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };
 
 export const tasks = {
   /** A smaller `sequence_id` than the last moves the later ones up; a larger one becomes the next. */
-  create: panelCall({ method: "POST", path: `${one}/tasks`, body: TaskBody, response: item(Task) }),
+  create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
   /** The whole body. Another `sequence_id` moves the neighbours; one that is too large stays and leaves a gap. */
-  update: panelCall({ method: "POST", path: `${one}/tasks/{task}`, body: TaskBody, response: item(Task), idempotent: true }),
+  update: panelCall({
+    method: "POST",
+    path: `${one}/tasks/{task}`,
+    serverPermission: "schedule.update",
+    body: TaskBody,
+    response: item(Task),
+    idempotent: true,
+  }),
   /** Later tasks move down by one. */
-  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}` }),
+  remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
 };

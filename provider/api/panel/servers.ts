@@ -127,6 +127,7 @@ export const gameServers = {
   rename: panelCall({
     method: "POST",
     path: "/servers/{server}/settings/rename",
+    serverPermission: "settings.rename",
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
     idempotent: true,
   }),
@@ -134,6 +135,7 @@ export const gameServers = {
   dockerImage: panelCall({
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
+    serverPermission: "startup.docker-image",
     body: z.object({ docker_image: z.string().min(1).max(191) }),
   }),
 };
@@ -153,11 +155,12 @@ export const Startup = z
 export type Startup = z.infer<typeof Startup>;
 
 export const startup = {
-  get: panelCall({ method: "GET", path: "/servers/{server}/startup", response: Startup }),
+  get: panelCall({ method: "GET", path: "/servers/{server}/startup", serverPermission: "startup.read", response: Startup }),
   /** One variable a call. An unknown key is answered with 500 by upstream. */
   setVariable: panelCall({
     method: "PUT",
     path: "/servers/{server}/startup/variable",
+    serverPermission: "startup.update",
     body: z.object({ key: z.string(), value: z.string().nullable() }),
     secretFields: ["value"],
   }),

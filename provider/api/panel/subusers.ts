@@ -19,17 +19,25 @@ const one = "/servers/{server}/users/{subuser}";
 const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
 
 export const subusers = {
-  list: panelCall({ method: "GET", path: "/servers/{server}/users", response: list(Subuser) }),
-  get: panelCall({ method: "GET", path: one, response: item(Subuser) }),
+  list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
+  get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
   /** Adds an account that there is. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/users",
+    serverPermission: "user.create",
     body: SubuserBody,
     response: item(Subuser),
     narrowLimit: NEW_SUBUSERS,
   }),
   /** The whole set. */
-  update: panelCall({ method: "POST", path: one, body: z.object({ permissions }), response: item(Subuser), idempotent: true }),
-  remove: panelCall({ method: "DELETE", path: one }),
+  update: panelCall({
+    method: "POST",
+    path: one,
+    serverPermission: "user.update",
+    body: z.object({ permissions }),
+    response: item(Subuser),
+    idempotent: true,
+  }),
+  remove: panelCall({ method: "DELETE", path: one, serverPermission: "user.delete" }),
 };

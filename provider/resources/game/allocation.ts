@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError, quoted, ValidationError } from "../../api/errors";
 import { allocations, LONGEST_NOTES } from "../../api/panel/allocations";
@@ -92,9 +93,9 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, name, isKnown } = context;
     // The note, and which one is the main port, are calls of their own.
     const { problems, row } = await checkedServer(context, {
-      create: ["allocation.read", "allocation.create", "allocation.update"],
-      update: ["allocation.read", "allocation.update"],
-      delete: ["allocation.read", "allocation.update", "allocation.delete"],
+      create: permissionsOf(allocations.list, allocations.create, allocations.update),
+      update: permissionsOf(allocations.list, allocations.update),
+      delete: permissionsOf(allocations.list, allocations.update, allocations.remove),
     });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
     const rows = await portsOf(context, row.identifier);

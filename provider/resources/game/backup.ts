@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import { ValidationError } from "../../api/errors";
 import { type Backup, backups } from "../../api/panel/backups";
 import type { GameServer } from "../../api/panel/servers";
@@ -22,7 +23,7 @@ import { turnOf } from "./turns";
 const AT_ONCE = 2;
 const WINDOW_MINUTES = 10;
 
-const NEEDED = ["backup.read", "backup.create", "backup.delete"];
+const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
 /** What makes another backup of it. */
 const REPLACING = ["server", "name", "ignored", "triggers"] as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { FileEntry } from "../../api/panel/files";
 import { files } from "../../api/panel/files";
 import type { Context } from "../../core/context";
@@ -81,7 +82,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    const { problems } = await checkedServer(context, ["file.read", "file.read-content", "file.create"]);
+    const { problems } = await checkedServer(context, permissionsOf(files.list, files.contents, files.write));
     const { server, path } = inputs;
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import {
   DATABASE_NAME,
@@ -134,9 +135,9 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { inputs, olds } = context;
     const isNew = olds === undefined || inputs.server !== olds.server || inputs.name !== olds.name;
     const { problems, row } = await checkedServer(context, {
-      create: ["database.read", "database.create"],
-      update: ["database.read", "database.update"],
-      delete: ["database.delete"],
+      create: permissionsOf(databases.list, databases.create),
+      update: permissionsOf(databases.list, databases.setRemote),
+      delete: permissionsOf(databases.remove),
       replacedBy: ["name"],
     });
     return row && problems.length === 0 && isNew ? roomProblems(context, row) : problems;

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
+import { files } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
@@ -118,9 +120,10 @@ const plugin = new hosting.game.File("web map", {
 
   async previewChecks(context) {
     const { inputs, olds } = context;
-    const needs = ["file.read", "file.read-content", "file.create", ...(inputs.mode === olds?.mode ? [] : ["file.update"])];
-    return (await checkedServer(context, { create: needs, update: needs, delete: ["file.read", "file.delete"], replacedBy: ["path"] }))
-      .problems;
+    const needs = permissionsOf(files.list, files.contents, files.write, ...(inputs.mode === olds?.mode ? [] : [files.chmod]));
+    return (
+      await checkedServer(context, { create: needs, update: needs, delete: permissionsOf(files.list, files.remove), replacedBy: ["path"] })
+    ).problems;
   },
 
   async observe(context) {

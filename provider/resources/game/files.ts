@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
+import { files } from "../../api/panel/files";
 import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
@@ -117,7 +119,7 @@ export const count = configs.count;`,
 
   async previewChecks(context) {
     const { inputs, olds, log, isKnown } = context;
-    const needs = ["file.read", "file.read-content", "file.create", "file.delete", "file.archive"];
+    const needs = permissionsOf(files.list, files.contents, files.upload, files.decompress, files.remove);
     const { problems } = await checkedServer(context, needs);
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
       tellChanges(log, inputs as FilesInputs, olds as FilesInputs);

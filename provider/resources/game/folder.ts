@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
+import { files } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
@@ -54,11 +56,11 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   async previewChecks(context) {
     const { inputs, isKnown } = context;
     const { server, path, mode } = inputs;
-    const needs = ["file.read", "file.create", ...(mode === undefined ? [] : ["file.update"])];
+    const needs = permissionsOf(files.list, files.createFolder, ...(mode === undefined ? [] : [files.chmod]));
     const { problems } = await checkedServer(context, {
       create: needs,
       update: needs,
-      delete: ["file.read", "file.delete"],
+      delete: permissionsOf(files.list, files.remove),
       replacedBy: ["path"],
     });
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;

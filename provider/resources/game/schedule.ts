@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
-import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE } from "../../api/panel/schedules";
+import { type Schedule, type ScheduleBody, schedules, TASKS_PER_SCHEDULE, tasks as taskCalls } from "../../api/panel/schedules";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
@@ -109,9 +110,9 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { tasks, cron } = inputs;
     // Tasks are changes of a schedule that is there.
     const { problems, row } = await checkedServer(context, {
-      create: ["schedule.read", "schedule.create", "schedule.update"],
-      update: ["schedule.read", "schedule.update"],
-      delete: ["schedule.delete"],
+      create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
+      update: permissionsOf(schedules.list, schedules.update),
+      delete: permissionsOf(schedules.remove),
     });
     const backup = isKnown("tasks") ? (tasks ?? []).findIndex(({ action }) => action === "backup") : -1;
     if (problems.length === 0 && row && backup >= 0 && row.feature_limits?.backups === 0) {

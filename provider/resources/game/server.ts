@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { account } from "../../api/panel/account";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
@@ -114,8 +115,8 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
   },
 
   needs: (changed, { power }) => [
-    ...(changed.some((key) => key === "name" || key === "description") ? ["settings.rename"] : []),
-    ...(changed.includes("dockerImage") ? ["startup.read", "startup.docker-image"] : []),
+    ...(changed.some((key) => key === "name" || key === "description") ? permissionsOf(gameServers.rename) : []),
+    ...(changed.includes("dockerImage") ? permissionsOf(startup.get, gameServers.dockerImage) : []),
     ...(changed.includes("power") && power !== undefined ? [power === "running" ? "control.start" : "control.stop"] : []),
   ],
 

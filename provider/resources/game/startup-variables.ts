@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
 import { type StartupVariable, startup } from "../../api/panel/servers";
@@ -74,7 +75,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;
     if (same(inputs.variables, olds?.variables) && inputs.server === olds?.server) return [];
-    const { problems, row } = await checkedServer(context, ["startup.read", "startup.update"]);
+    const { problems, row } = await checkedServer(context, permissionsOf(startup.get, startup.setVariable));
     if (problems.length > 0 || !row || !isKnown("server")) return problems;
     const rows = (await rowsOf(context, row.identifier)) ?? [];
     return rows.length === 0 ? [] : Object.entries(valuesOf(inputs.variables)).flatMap(([key, value]) => problemsOf(rows, key, value));

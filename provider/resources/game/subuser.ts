@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError, ValidationError } from "../../api/errors";
 import { ALWAYS_GRANTED } from "../../api/panel/permissions";
@@ -93,9 +94,9 @@ new hosting.game.Subuser("ada", {
     const { inputs, olds, isKnown } = context;
     const isChanged = isKnown("permissions") && !same(inputs.permissions, olds?.permissions);
     const { problems, row } = await checkedServer(context, {
-      create: ["user.read", "user.create"],
-      update: ["user.read", "user.update"],
-      delete: ["user.delete"],
+      create: permissionsOf(subusers.list, subusers.create),
+      update: permissionsOf(subusers.list, subusers.update),
+      delete: permissionsOf(subusers.remove),
       replacedBy: ["publicId"],
     });
     return problems.length > 0 || !isChanged ? problems : grantProblems(context, row);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
 import { backups } from "../../../api/panel/backups";
 import { power } from "../../../api/panel/power";
@@ -29,7 +30,7 @@ export const backupStep = defineStep({
       .describe("Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`."),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
-  needs: ["backup.create", "backup.read"],
+  needs: permissionsOf(backups.list, backups.create),
   async run(context, { name, ignored, locked = false, timeoutSeconds = BACKUP_SECONDS }) {
     const called = name ?? `${context.name} ${context.startedAt}`;
     const uuid = context.begun ?? (await begin(context, { name: called, is_locked: locked, ignored: ignored?.join("\n") ?? null }));
@@ -82,7 +83,7 @@ export const restoreStep = defineStep({
       .describe("Whether all files are deleted first, those too that the backup does not have. Default `false`."),
     timeoutSeconds: stepTimeout(RESTORE_SECONDS),
   },
-  needs: ["backup.restore", "backup.read"],
+  needs: permissionsOf(backups.list, backups.restore),
   overwrites: ({ backup, truncate }, server) =>
     `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
   losesData: ({ backup }) => backup,
@@ -109,7 +110,7 @@ export const reinstallStep = defineStep({
   action: "reinstall",
   doc: "Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay.",
   fields: { timeoutSeconds: stepTimeout(REINSTALL_SECONDS) },
-  needs: ["settings.reinstall"],
+  needs: permissionsOf(power.reinstall),
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
   losesData: () => "reinstall",
   async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
@@ -141,7 +142,7 @@ export const runScheduleStep = defineStep({
     wait: z.boolean().optional().describe("Whether it is waited for until its tasks are done. Default `false`."),
     timeoutSeconds: stepTimeout(SCHEDULE_SECONDS),
   },
-  needs: ["schedule.update", "schedule.read"],
+  needs: permissionsOf(schedules.list, schedules.execute),
   async examine(context, { schedule }): Promise<StepProblem[]> {
     const { identifier: server } = context.server;
     const all = await panelBelow(context, server).get(schedules.list, { params: { server } });

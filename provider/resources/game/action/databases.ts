@@ -1,6 +1,7 @@
 import { renameSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
 import { databases } from "../../../api/panel/databases";
 import { OperationError } from "../../../core/errors";
@@ -31,7 +32,7 @@ export const exportDatabaseStep = defineStep({
     database,
     localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql.gz`."),
   },
-  needs: ["database.read"],
+  needs: permissionsOf(databases.list, databases.export),
   validate: ({ localPath }) =>
     localPath.endsWith(".sql.gz") ? [] : [{ field: "localPath", reason: "must end in .sql.gz: that is what comes." }],
   examine: (context, step) => isThere(context, step.database),
@@ -50,7 +51,7 @@ export const importDatabaseStep = defineStep({
     database,
     localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql` or `.sql.gz`."),
   },
-  needs: ["database.update"],
+  needs: permissionsOf(databases.import),
   what: () => "importDatabase",
   overwrites: ({ database: id }, server) => `database ${id} of game server ${server}: by the statements of an import`,
   validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
 import { ApiError, NotFoundError, ServerError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
@@ -60,7 +61,7 @@ export const pullStep = defineStep({
     useHeader: z.boolean().optional().describe("Whether the file is named by the response's header. Default `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
-  needs: ["file.create", "file.read"],
+  needs: permissionsOf(files.list, files.pull),
   validate: ({ url, directory, filename, useHeader }) => [
     ...folderProblems("directory", directory),
     ...(URL.canParse(url) ? [] : [{ field: "url", reason: "is not a URL." }]),
@@ -98,7 +99,7 @@ export const copyStep = defineStep({
   action: "copy",
   doc: "Copies a file beside itself. The node names the copy: `x copy.ext`.",
   fields: { path: path("The file.") },
-  needs: ["file.create", "file.read"],
+  needs: permissionsOf(files.list, files.copy),
   validate: ({ path: at }) => problemsOf("path", at),
   async run(context, { path: at }) {
     const location = canonicalPath(at);
@@ -120,7 +121,7 @@ export const moveStep = defineStep({
   action: "move",
   doc: "Moves or renames files and folders. What is moved already, and not where it was, is left alone.",
   fields: { moves: z.array(Move).min(1).describe("The moves, in order.") },
-  needs: ["file.update", "file.read"],
+  needs: permissionsOf(files.list, files.rename),
   validate: ({ moves }) => moves.flatMap(({ from, to }) => problemsOf("moves", from, to)),
   async run(context, { moves }) {
     for (const move of moves) {
@@ -154,7 +155,7 @@ export const compressStep = defineStep({
     files: z.array(z.string().trim().min(1)).min(1).describe("Their names in that folder."),
     to: path("Path of the archive. Default: the node's choice.").optional(),
   },
-  needs: ["file.archive", "file.read", "file.update"],
+  needs: permissionsOf(files.list, files.compress, files.rename),
   validate: ({ directory, files: names, to }) => [
     ...folderProblems("directory", directory),
     ...problemsOf("files", ...names),
@@ -197,7 +198,7 @@ export const decompressStep = defineStep({
   action: "decompress",
   doc: "Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before.",
   fields: { file: path("The archive.") },
-  needs: ["file.create", "file.read"],
+  needs: permissionsOf(files.list, files.decompress),
   overwrites: (_, server) => `files of game server ${server} that are in an archive, too`,
   validate: ({ file }) => problemsOf("file", file),
   async run(context, { file }) {
@@ -211,7 +212,7 @@ export const deleteFilesStep = defineStep({
   action: "deleteFiles",
   doc: "Deletes files and whole folders. What is not there is no failure.",
   fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Their paths. They begin at the server's root.") },
-  needs: ["file.delete", "file.read"],
+  needs: permissionsOf(files.list, files.remove),
   overwrites: ({ paths }, server) => `${paths.length} files or folders of game server ${server}, which are deleted`,
   losesData: () => "deleteFiles",
   validate: ({ paths }) => problemsOf("paths", ...paths),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
 import type { Look } from "../../../api/panel/console";
 import { POWER_SIGNALS, type PowerSignal, type PowerState, power, RESOURCES_CACHE_SECONDS } from "../../../api/panel/power";
@@ -155,7 +156,7 @@ export const commandStep = defineStep({
       .refine((text) => !/[\r\n]/.test(text), "must be one line: a step runs one command"),
     ifRunning: z.boolean().optional().describe("Skips the step where the server is off, instead of failing. Default `false`."),
   },
-  needs: ["control.console"],
+  needs: permissionsOf(power.command),
   async run(context, { command, ifRunning = false }) {
     const { server, clock, log, console } = context;
     await console.isOpen();
@@ -200,7 +201,7 @@ export const waitStep = defineStep({
       ),
     timeoutSeconds: stepTimeout(WAIT_SECONDS),
   },
-  needs: ({ line }) => (line === undefined ? [] : ["websocket.connect"]),
+  needs: ({ line }) => (line === undefined ? [] : permissionsOf(power.console)),
   validate({ seconds, state, line, timeoutSeconds }) {
     const given = Object.entries({ seconds, state, line }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (given.length !== 1) {

@@ -1,24 +1,35 @@
-/** What a rule of upstream's validator demands of a value, and whether the value keeps it; undefined where only the panel can judge. */
+import { loose, patternOf, quotedList } from "./startup-rules/php";
+
+/** What a rule of upstream's validator demands of a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
+  /** Whether nothing at all keeps it, where the variable is not `nullable`. Default: it does not. */
+  readonly keepsNothing?: boolean;
 }
 
-const INTEGER = /^[-+]?\d+$/;
-const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
+const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
+const LARGEST_INTEGER = 2n ** 63n - 1n;
+const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
+/** What every release of upstream demands of an address: which schemes it knows differs. A host has two characters. */
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
  * Why a variable's rules refuse a value, as the rest of a sentence; undefined where they take it, or where nobody but the panel can tell. The
  * rules are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). Of a number the size is its value, of a text its length.
+ * The panel cuts blanks at the ends before it looks.
  */
-export function refusedBecause(rules: string | null | undefined, value: string): string | undefined {
+export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
+  const value = given.trim();
   const all = rulesIn(rules ?? "");
   const names = new Set(all.map(({ name }) => name));
-  if (value === "") return names.has("required") ? "must not be empty" : undefined;
+  if (value === "" && (names.has("required") || names.has("filled"))) return "must not be empty";
+  if (value === "" && names.has("nullable")) return undefined;
   const isNumber = names.has("integer") || names.has("numeric");
   for (const { name, argument } of all) {
     const demand = demandOf(name, argument, isNumber);
-    if (demand && !demand.keeps(value)) return `must be ${demand.what}`;
+    const isKept = value === "" ? demand?.keepsNothing : demand?.keeps(value);
+    if (demand && !isKept) return value === "" ? `must not be empty: it must be ${demand.what}` : `must be ${demand.what}`;
   }
   return undefined;
 }
@@ -38,46 +49,77 @@ function rulesIn(text: string): { name: string; argument: string }[] {
 }
 
 function demandOf(name: string, argument: string, isNumber: boolean): Demand | undefined {
-  const args = argument.split(",").map((one) => one.trim().replace(/^"(.*)"$/, "$1"));
-  const [first = Number.NaN, second = Number.NaN] = args.map(Number);
-  const size = (value: string) => (isNumber ? Number(value) : [...value].length);
-  const unit = isNumber ? "" : " characters";
   switch (name) {
+    case "string":
+      return { what: "a text", keeps: () => true };
     case "integer":
-      return { what: "a whole number", keeps: (value) => INTEGER.test(value.trim()) };
+      return { what: "a whole number", keeps: isInteger };
     case "numeric":
       return { what: "a number", keeps: (value) => NUMERIC.test(value) };
     case "boolean":
       return { what: "0 or 1", keeps: (value) => value === "0" || value === "1" };
-    case "min":
-      return Number.isNaN(first) ? undefined : { what: `at least ${first}${unit}`, keeps: (value) => size(value) >= first };
-    case "max":
-      return Number.isNaN(first) ? undefined : { what: `at most ${first}${unit}`, keeps: (value) => size(value) <= first };
-    case "between":
-      if (Number.isNaN(first) || Number.isNaN(second)) return undefined;
-      return { what: `between ${first} and ${second}${unit}`, keeps: (value) => size(value) >= first && size(value) <= second };
     case "in":
-      return { what: `one of ${args.join(", ")}`, keeps: (value) => args.includes(value) };
+      return oneOf(argument);
     case "alpha_dash":
-      return { what: "of letters, digits, - and _ alone", keeps: (value) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) };
+      return argument === "ascii"
+        ? { what: "of letters a to z, digits, - and _ alone", keeps: (value) => /^[a-zA-Z0-9_-]+$/.test(value) }
+        : { what: "of letters, digits, - and _ alone", keeps: (value) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) };
+    case "alpha_num":
+      return argument === "ascii"
+        ? { what: "of letters a to z and digits alone", keeps: (value) => /^[a-zA-Z0-9]+$/.test(value) }
+        : { what: "of letters and digits alone", keeps: (value) => /^[\p{L}\p{M}\p{N}]+$/u.test(value) };
     case "url":
-      return { what: "an address (URL)", keeps: (value) => URL.canParse(value) };
-    case "regex":
-      return patternOf(argument);
+      return { what: "an address (URL)", keeps: (value) => ADDRESS.test(value) };
+    case "regex": {
+      const pattern = patternOf(argument);
+      return pattern && { what: `of the form ${pattern.body}`, keeps: pattern.fits };
+    }
+    default:
+      return sizeDemandOf(name, argument, isNumber);
+  }
+}
+
+function sizeDemandOf(name: string, argument: string, isNumber: boolean): Demand | undefined {
+  const [first = Number.NaN, second = Number.NaN] = argument.split(",").map((one) => (one.trim() === "" ? Number.NaN : Number(one)));
+  const needsTwo = name === "between" || name === "digits_between";
+  if (Number.isNaN(first) || (needsTwo && Number.isNaN(second))) return undefined;
+  const unit = isNumber ? "" : " characters";
+  const sized = (what: string, fits: (size: number) => boolean): Demand => ({
+    what: `${what}${unit}`,
+    keeps: (value) => fits(isNumber ? Number(value) : [...value].length),
+    keepsNothing: fits(0),
+  });
+  switch (name) {
+    case "min":
+      return sized(`at least ${first}`, (size) => size >= first);
+    case "max":
+      return sized(`at most ${first}`, (size) => size <= first);
+    case "size":
+      return sized(`exactly ${first}`, (size) => size === first);
+    case "between":
+      return sized(`between ${first} and ${second}`, (size) => size >= first && size <= second);
+    case "digits_between":
+      return {
+        what: `of ${first} to ${second} digits`,
+        keeps: (value) => /^\d+$/.test(value) && value.length >= first && value.length <= second,
+      };
     default:
       return undefined;
   }
 }
 
-/** A pattern that means the same here as there: delimited, and without what only one of the two knows. */
-function patternOf(argument: string): Demand | undefined {
-  const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
-  if (body === undefined || !/^[iu]*$/.test(flags) || /\\[AzZGKRXhHQE]|\(\?[^:=!<]|\[:|[*+?}]\+/.test(body)) return undefined;
-  try {
-    const pattern = new RegExp(body, flags);
-    // There `$` also stands before a last line break; such a value is left to the panel.
-    return { what: `of the form ${body}`, keeps: (value) => pattern.test(value) || value.endsWith("\n") };
-  } catch {
-    return undefined;
-  }
+const isInteger = (value: string): boolean => {
+  if (!INTEGER.test(value)) return false;
+  const size = BigInt(value.replace(/^\+/, ""));
+  return size <= LARGEST_INTEGER && size >= -LARGEST_INTEGER - 1n;
+};
+
+function oneOf(argument: string): Demand | undefined {
+  const values = quotedList(argument);
+  if (!values) return undefined;
+  return {
+    what: `one of ${values.join(", ")}`,
+    keeps: (value) => values.some((one) => loose(one, value)),
+    keepsNothing: values.includes(""),
+  };
 }

@@ -5,17 +5,21 @@ export function brokenRule(rules: string, value: string | null): string | undefi
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  if (value === null) return names.has("required") ? "required" : undefined; // `present` and `nullable` take an empty text, which is null by then
+  // An empty text is null by then, of which only `nullable` takes everything, and a size is 0.
+  if (value === null)
+    return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");
-  const size = isNumber ? Number(value) : value.length;
+  const size = isNumber ? Number(value) : [...value].length;
   return all.find(({ name, args }) => !keeps(name, args.split(","), value, size))?.name;
 }
+
+const OF_A_VALUE = new Set(["string", "integer", "numeric", "boolean", "in", "alpha_dash", "regex"]);
 
 function keeps(name: string, args: readonly string[], value: string, size: number): boolean {
   const [first = "", second = ""] = args;
   switch (name) {
     case "integer":
-      return /^-?\d+$/.test(value);
+      return /^[-+]?(0|[1-9]\d*)$/.test(value) && Math.abs(Number(value)) < 2 ** 63;
     case "numeric":
       return value.trim() !== "" && Number.isFinite(Number(value));
     case "boolean":

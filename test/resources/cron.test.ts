@@ -17,6 +17,10 @@ test.each([
   "0 0 29 2 *",
   "0 0 31 2 1", // the day of month never comes, but one of the two days is enough
   "  0   4 * * *  ",
+  "*/61 */25 */32 */13 */8", // a step that is larger than its field is its first value
+  "0 0 * * 7-1",
+  "+5 0 * * +1",
+  "0 0 15W * *",
 ])("%j is taken", (cron) => {
   expect(reasons(cron)).toEqual([]);
 });
@@ -37,7 +41,6 @@ test.each([
   ["*/0 * * * *", "*/0", "minute"],
   ["5/10 * * * *", "5/10", "minute"],
   ["1,5/10 * * * *", "1,5/10", "minute"],
-  ["*/61 * * * *", "*/61", "minute"],
   ["H * * * *", "H", "minute"],
   ["? * * * *", "?", "minute"],
   ["1- * * * *", "1-", "minute"],
@@ -52,7 +55,9 @@ test.each([
   ["* * * ? *", "?", "month"],
   ["* * * * 8", "8", "day of week"],
   ["* * * * MON/2", "MON/2", "day of week"],
-  ["* * * * +1", "+1", "day of week"],
+  ["* * * * 1-+3", "1-+3", "day of week"],
+  ["0 0 1W,15W * *", "1W,15W", "day of month"],
+  ["0 0 1,L * *", "1,L", "day of month"],
 ])("%j is refused for %j, its %s", (cron, value, name) => {
   expect(reasons(cron)).toEqual([expect.stringContaining(`cron has ${JSON.stringify(value)} as its ${name}; allowed are `)]);
 });

@@ -5,11 +5,11 @@ import type { Problem } from "../../core/resource";
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
-  { name: "minute", allowed: "0 to 59" },
-  { name: "hour", allowed: "0 to 23" },
-  { name: "day of month", allowed: "1 to 31" },
-  { name: "month", allowed: "1 to 12, or JAN to DEC" },
-  { name: "day of week", allowed: "0 to 7, or SUN to SAT" },
+  { name: "minute", allowed: "0 to 59", values: 60 },
+  { name: "hour", allowed: "0 to 23", values: 24 },
+  { name: "day of month", allowed: "1 to 31", values: 31 },
+  { name: "month", allowed: "1 to 12, or JAN to DEC", values: 12 },
+  { name: "day of week", allowed: "0 to 7, or SUN to SAT", values: 7 },
 ] as const;
 
 export const cronFields = (cron: string): string[] => cron.trim().split(/\s+/);
@@ -37,17 +37,29 @@ export function cronProblems(property: string, cron: string): Problem[] {
 /** When it runs next, after the moment `now`. */
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/** Signs of fields that go beyond lists, ranges and steps are for the days alone; `+` is nowhere else known. */
-const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
+/** Signs of fields that go beyond lists, ranges and steps are for the days alone, and of the days of a month never in a list. */
+const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {
   const alone = FIELDS.map((_, j) => (i === j ? value : "*")).join(" ");
-  return SIGNS[i]?.test(value) === true && parsed(alone) !== undefined;
+  return SIGNS[i]?.test(inUsualForm(value, i)) === true && parsed(alone) !== undefined;
+}
+
+/** What the panel takes and croner does not: a sign before a number, a step that is larger than its field, a week that begins with 7. */
+function inUsualForm(value: string, i: number): string {
+  const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};
+  const parts = value.split(",").map((part) =>
+    part
+      .replace(/^\+(?=\d+$)/, "")
+      .replace(/^\*\/(\d+)$/, (step, size: string) => (Number(size) > values ? `*/${values}` : step))
+      .replace(/^7-(?=\d)/, i === FIELDS.length - 1 ? "0-" : "7-"),
+  );
+  return parts.join(",");
 }
 
 function parsed(cron: string): Cron | undefined {
   try {
-    return new Cron(cronFields(cron).join(" "), { paused: true, timezone: "UTC", mode: "5-part" });
+    return new Cron(cronFields(cron).map(inUsualForm).join(" "), { paused: true, timezone: "UTC", mode: "5-part" });
   } catch {
     return undefined;
   }

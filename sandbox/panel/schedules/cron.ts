@@ -20,9 +20,9 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
     withinRange(hour, 24),
     withinRange(day_of_month, 31),
     withinRange(month, 12),
-    withinRange(day_of_week, 7),
-  ];
-  if (fields.some((field) => /\s|^$|@/.test(field))) return undefined;
+    withinRange(day_of_week, 7).replace(/\b7-(?=\d)/g, "0-"),
+  ].map((field) => field.replace(/(^|,)\+(?=\d)/g, "$1"));
+  if (fields.some((field) => /\s|^$|@/.test(field)) || /,.*[LW]|[LW].*,/.test(day_of_month)) return undefined;
   try {
     return new Cron(fields.join(" "), { paused: true, timezone: "UTC" });
   } catch {

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApiKeyArgs {
   /** What it is for, at most 500 characters. Default: the resource's logical name. A change replaces the resource. */
   description?: pulumi.Input<string>;
-  /** IP addresses and CIDR ranges that it may be used from, at most 50. Default: all. A change replaces the resource. */
+  /** IP addresses and CIDR ranges that it may be used from, at most 50. Other forms of the panel (`a-b`, `10.0.*.*`) are refused: what they mean is documented nowhere. Default: all. A change replaces the resource. */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** Any value: another one makes a new key. A change replaces the resource. */
   rotate?: pulumi.Input<unknown>;
@@ -24,7 +24,7 @@ export interface ApiKeyArgs {
 export class ApiKey extends HostingResource {
   /** What it is for, at most 500 characters. Default: the resource's logical name. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** IP addresses and CIDR ranges that it may be used from, at most 50. Default: all. */
+  /** IP addresses and CIDR ranges that it may be used from, at most 50. Other forms of the panel (`a-b`, `10.0.*.*`) are refused: what they mean is documented nowhere. Default: all. */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
   /** Any value: another one makes a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;

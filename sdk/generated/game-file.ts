@@ -16,7 +16,7 @@ export interface FileArgs {
   url?: pulumi.Input<string>;
   /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. A change is made in place. */
   sha256?: pulumi.Input<string>;
-  /** Its permissions, in octal. Default `644`. A change is made in place. */
+  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default `644`. A change is made in place. */
   mode?: pulumi.Input<string>;
   /** How long a download may take, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
@@ -53,7 +53,7 @@ export class File extends HostingResource {
   declare readonly url: pulumi.Output<string | undefined>;
   /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Its permissions, in octal. */
+  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. */
   declare readonly mode: pulumi.Output<string | undefined>;
   /** How long a download may take, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;

@@ -8,7 +8,7 @@ export interface FolderArgs {
   server: pulumi.Input<string>;
   /** Where it is, from the server's root: `/maps/custom`. Folders above it are made. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its permissions, in octal. Default: as it is made. A change is made in place. */
+  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made. A change is made in place. */
   mode?: pulumi.Input<string>;
   /** Whether what is in it is deleted with it. Default `false`. A change alone does nothing. */
   deleteContents?: pulumi.Input<boolean>;
@@ -30,7 +30,7 @@ export class Folder extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Where it is, from the server's root: `/maps/custom`. Folders above it are made. */
   declare readonly path: pulumi.Output<string>;
-  /** Its permissions, in octal. Default: as it is made. */
+  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made. */
   declare readonly mode: pulumi.Output<string | undefined>;
   /** Whether what is in it is deleted with it. */
   declare readonly deleteContents: pulumi.Output<boolean | undefined>;

@@ -246,3 +246,19 @@ test("File: twenty that leave together go in a few calls; what the panel refuses
   await sandbox.fault({ kind: "status", code: 403, body: { error: "This file is protected." }, match, times: 1 });
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
+
+test("File: a mode of four digits is written, also where the last three are there already; what the panel shows of it is three", async () => {
+  const { run, scene, sandbox, server } = await begin(
+    (at) => void new File("one", { server: at, path: "/one.txt", content: "1", mode: "4644" }),
+  );
+  const modes = async () => (await sandbox.find("files")).map(({ mode }) => mode);
+  expect((await run("up")).errors).toEqual([]);
+  expect(await modes()).toEqual(["4644"]);
+  expect((await run("preview")).changes).toEqual([]);
+  const [id] = (await sandbox.find("files")).map(({ $id }) => String($id));
+  await sandbox.mutate("files", String(id), { mode: "644" });
+  expect((await run("preview")).changes).toEqual([]);
+  scene.declare = () => void new File("one", { server, path: "/one.txt", content: "1", mode: "1644" });
+  expect((await run("up")).errors).toEqual([]);
+  expect(await modes()).toEqual(["1644"]);
+});

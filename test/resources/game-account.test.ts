@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getAccount } from "../../provider/functions/game/get-account";
 import { account } from "../../provider/resources/game/account";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
 import { shownCredential } from "../../provider/resources/game/credentials";
@@ -93,6 +94,9 @@ describe("account", () => {
       { property: "email", reason: expect.stringContaining("needs currentPassword") },
     ]);
     expect(await problems({ email: "ada@example.com", currentPassword: "sandbox-password" })).toEqual([]);
+    const { email } = await fixture.ask(getAccount, {});
+    expect(await problems({ email })).toEqual([]);
+    await expect(accounts.create({ email: "ada@example.com" })).rejects.toThrow("email needs currentPassword beside it");
     expect(await problems({ password: "a-password" })).toEqual([
       { property: "", reason: expect.stringContaining("password needs currentPassword") },
     ]);
@@ -104,6 +108,22 @@ describe("account", () => {
       "The password provided was invalid",
     );
   });
+
+  test.each(["a@exämple.com", "jürgen@example.com", "ada@localhost", "a.b+c@mail.example.com", '"a b"@example.com'])(
+    "%s is an address",
+    async (email) => {
+      const { accounts } = await begin();
+      expect((await accounts.preview({ email, currentPassword: "x" })).failures).toEqual([]);
+    },
+  );
+
+  test.each(["ada", "ada@", "@example.com", "a@b@c", ".a@example.com", "a..b@example.com", "a@example..com", "a b@c.d", "a@-b.c"])(
+    "%s is no address",
+    async (email) => {
+      const { accounts } = await begin();
+      expect((await accounts.preview({ email, currentPassword: "x" })).failures).toMatchObject([{ property: "email" }]);
+    },
+  );
 
   test("a picture is uploaded once, again when the file or the account has another, and taken off", async () => {
     const { accounts, held, writes, fixture, change } = await begin();

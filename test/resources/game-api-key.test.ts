@@ -127,6 +127,7 @@ test.each([
   ["10.0.0.1/255.0.0.0", false],
   ["example.com", false],
   ["10.0.*.*", false],
+  ["fe80::1%eth0", false],
 ])("API key: may be limited to %s: %s", async (address, isTaken) => {
   const { keys } = await begin();
   const { failures } = await keys.check({ allowedIps: [address] });

@@ -35,7 +35,11 @@ export const LanguageBody = z.object({
     .optional(),
 });
 
-export const EmailBody = z.object({ email: z.email().max(191), password: z.string().min(1) });
+/** As upstream reads an address: letters of every script, and a host without a dot. */
+const EMAIL =
+  /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
+
+export const EmailBody = z.object({ email: z.string().regex(EMAIL, "it must be an email address").max(191), password: z.string().min(1) });
 
 export const PasswordBody = z.object({
   current_password: z.string().min(1),

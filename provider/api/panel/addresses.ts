@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
 /** Address and, of a range, the length of its prefix, which may be too long. */
-const RANGE = /^([^/\s]+)(?:\/(\d{1,3}))?$/;
+const RANGE = /^([^/\s%]+)(?:\/(\d{1,3}))?$/;
 
 /** Whether a text is an IP address or a CIDR range. */
 export function isAddressRange(text: string): boolean {

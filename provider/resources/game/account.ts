@@ -17,7 +17,7 @@ import { defineSettings } from "../../core/settings-kind";
 import { same, shownOnly } from "../../core/values";
 import { digestOf, pictureOf } from "./account/avatar";
 import { ACCOUNT_ID } from "./account/id";
-import { writeAccount } from "./account/write";
+import { PASSWORD_NEEDED, writeAccount } from "./account/write";
 import { shownCredential } from "./credentials";
 
 const text = (schema: z.ZodType<string>) => schema.optional();
@@ -89,7 +89,7 @@ new hosting.game.Account("account", {
     yield { path: ACCOUNT_ID, name: username ?? "account", given: "it is the key's own" };
   },
 
-  validate({ password, email, currentPassword }, isKnown): Problem[] {
+  validate({ password }): Problem[] {
     const problems: Problem[] = [];
     // The panel trims the current password before it compares, and the new one never (docs/facts/game-panel.md 1.6).
     if (password !== undefined && password !== password.trim())
@@ -97,23 +97,20 @@ new hosting.game.Account("account", {
         property: "password",
         reason: "must not begin or end with a blank: the panel would never take it as the current one.",
       });
-    if (
-      email !== undefined &&
-      [password, currentPassword].every((one) => one === undefined) &&
-      isKnown("password") &&
-      isKnown("currentPassword")
-    )
-      problems.push({ property: "email", reason: "needs currentPassword beside it: the panel changes an address for nobody else." });
     return problems;
   },
 
-  async previewChecks({ inputs, olds, isKnown }) {
-    const { avatar, password, currentPassword } = inputs;
+  async previewChecks({ panel, inputs, olds, isKnown }) {
+    const { avatar, email, password, currentPassword } = inputs;
     const problems: Problem[] = [];
     const picture = avatar !== undefined && isKnown("avatar") ? pictureOf(avatar) : undefined;
     if (picture && "wrong" in picture) problems.push({ property: "avatar", reason: picture.wrong });
     if (password !== undefined && olds?.password === undefined && currentPassword === undefined)
       problems.push({ property: "password", reason: "needs currentPassword beside it the first time: nobody else may change it." });
+    const hasNoPassword =
+      [password, currentPassword].every((one) => one === undefined) && isKnown("password") && isKnown("currentPassword");
+    if (email !== undefined && isKnown("email") && hasNoPassword && email !== (await panel.get(calls.get)).email)
+      problems.push({ property: "email", reason: PASSWORD_NEEDED });
     return problems;
   },
 

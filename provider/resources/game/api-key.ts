@@ -43,7 +43,7 @@ export const token = bot.token;`,
     ),
     allowedIps: field(
       z.array(addressRange).max(ADDRESSES_PER_KEY).optional(),
-      `IP addresses and CIDR ranges that it may be used from, at most ${ADDRESSES_PER_KEY}. Default: all.`,
+      `IP addresses and CIDR ranges that it may be used from, at most ${ADDRESSES_PER_KEY}. Other forms of the panel (\`a-b\`, \`10.0.*.*\`) are refused: what they mean is documented nowhere. Default: all.`,
       { onChange: "replaces" },
     ),
     rotate: field(z.unknown().optional(), "Any value: another one makes a new key.", { onChange: "replaces", verbatim: true }),

@@ -6,9 +6,9 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
-import { entryAt, entryNow, modeOf, noteWrite, ofKnownServer, stampOf } from "./file-tree/listing";
+import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "./file-tree/listing";
 import { digestOf, localDigest } from "./file-tree/local";
-import { canonicalMode, Mode, setMode } from "./file-tree/mode";
+import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
 import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { remove } from "./file-tree/remove";
 import { identifierOf } from "./game-servers";
@@ -66,7 +66,11 @@ const plugin = new hosting.game.File("web map", {
       "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked.",
       { whenRemoved: "nothing" },
     ),
-    mode: field(Mode.optional(), "Its permissions, in octal.", { default: USUAL_MODE }),
+    mode: field(
+      Mode.optional(),
+      "Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen.",
+      { default: USUAL_MODE },
+    ),
     timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "How long a download may take, in seconds.", {
       onChange: "nothing",
       default: USUAL_DOWNLOAD_SECONDS,
@@ -130,7 +134,7 @@ const plugin = new hosting.game.File("web map", {
     const { inputs } = context;
     const entry = await unlessGone(entryAt(context, inputs));
     if (!entry?.is_file) return undefined;
-    const mode = modeOf(entry);
+    const mode = modeOf(entry, inputs.mode);
     return {
       inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
       outputs: { sizeBytes: entry.size },
@@ -162,7 +166,7 @@ const plugin = new hosting.game.File("web map", {
     if (!entry?.is_file)
       throw new OperationError(`${fileClaim(inputs)} was written, and is not there. Something on the server removed it.`, { code: "gone" });
     const mode = inputs.mode ?? USUAL_MODE;
-    if (!context.ignores("mode") && (modeOf(entry) ?? mode) !== mode) {
+    if (!context.ignores("mode") && hasMode(entry, mode) === false) {
       await setMode(context, inputs, mode);
       noteWrite(context, place);
     }

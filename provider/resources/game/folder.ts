@@ -6,8 +6,8 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, entryNow, listedNow, modeOf, noteWrite, ofKnownServer } from "./file-tree/listing";
-import { canonicalMode, Mode, setMode } from "./file-tree/mode";
+import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "./file-tree/listing";
+import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
 import { canonicalPath, folderClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { remove } from "./file-tree/remove";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
@@ -29,7 +29,10 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     path: field(z.string().min(1), "Where it is, from the server's root: `/maps/custom`. Folders above it are made.", {
       onChange: "replaces",
     }),
-    mode: field(Mode.optional(), "Its permissions, in octal. Default: as it is made."),
+    mode: field(
+      Mode.optional(),
+      "Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made.",
+    ),
     deleteContents: field(z.boolean().optional(), "Whether what is in it is deleted with it.", { onChange: "nothing", default: false }),
     adopt,
   },
@@ -71,7 +74,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   async observe(context) {
     const entry = await unlessGone(entryAt(context, context.inputs));
     if (!entry || entry.is_file) return undefined;
-    const mode = modeOf(entry);
+    const mode = modeOf(entry, context.inputs.mode);
     return { inputs: mode === undefined ? {} : { mode }, outputs: {} };
   },
 
@@ -92,7 +95,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const above = { server: inputs.server, path: folderOf(inputs.path) };
     if (inputs.mode === undefined || ignores("mode")) return {};
     const entry = await entryNow(context, inputs);
-    if (!entry || modeOf(entry) === inputs.mode) return {};
+    if (!entry || hasMode(entry, inputs.mode)) return {};
     await setMode(context, inputs, inputs.mode);
     noteWrite(context, above);
     return {};

@@ -18,6 +18,8 @@ export interface AccountInputs {
   gamePortal?: { username: string; token: string } | undefined;
 }
 
+export const PASSWORD_NEEDED = "needs currentPassword beside it: the panel changes an address for nobody else.";
+
 type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
 
 /** Writes what differs, each by a call of its own; what is written is written where a later one is refused. */
@@ -81,6 +83,7 @@ async function writePassword({ panel, inputs, olds }: Writing, password: string)
 }
 
 async function writeEmail({ panel, inputs: { password, currentPassword = "" } }: Writing, email: string): Promise<void> {
+  if (password === undefined && currentPassword === "") throw new OperationError(`email ${PASSWORD_NEEDED}`, { code: "change_refused" });
   await panel.send(calls.setEmail, { body: { email, password: password ?? currentPassword } });
 }
 

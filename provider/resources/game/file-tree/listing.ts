@@ -5,7 +5,6 @@ import { type FileEntry, files } from "../../../api/panel/files";
 import type { WrittenDigests } from "../../../core/written";
 import { identifierOf, withMissing } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
-import { canonicalMode } from "./mode";
 import { folderOf, idOf, nameOf, type Place } from "./paths";
 
 // What is at a path. Only a listing proves anything: a missing file is an error of the node (docs/facts/game-panel.md 3.5). Each folder is
@@ -84,10 +83,6 @@ export function forget(panel: Client, { server, path }: Place): void {
   );
   panel.invalidate(files.list, listOf({ server, path }));
 }
-
-/** Permissions of an entry as they are compared; undefined where they are not shown. */
-export const modeOf = ({ mode_bits }: Pick<FileEntry, "mode_bits">): string | undefined =>
-  typeof mode_bits === "string" ? canonicalMode(mode_bits) : undefined;
 
 /** What tells whether a file is still what was written: its size, and its time in whole seconds. */
 export interface Stamp {

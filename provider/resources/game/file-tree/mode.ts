@@ -1,13 +1,26 @@
 import * as z from "zod";
-import { files } from "../../../api/panel/files";
+import { type FileEntry, files } from "../../../api/panel/files";
 import { identifierOf } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 import { fromRoot, type Place } from "./paths";
 
-/** Permissions in octal. */
-export const Mode = z.string().regex(/^0?[0-7]{3}$/, "must be three octal digits, such as 644.");
+/** Permissions in octal. A fourth digit in front, such as that of 1777, is written; no call shows it. */
+export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
 
-export const canonicalMode = (mode: string): string => mode.slice(-3);
+export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
+
+/** Whether an entry surely has the permissions that are wanted; undefined where the panel does not show them. */
+export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
+  const shown = modeOf(entry, wanted);
+  return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
+};
+
+/** Permissions of an entry as they are compared; undefined where they are not shown. Of four digits that are wanted the last three are. */
+export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
+  if (typeof bits !== "string") return undefined;
+  const shown = bits.slice(-3);
+  return wanted?.slice(-3) === shown ? wanted : shown;
+}
 
 export async function setMode(caller: Caller, { server, path }: Place, mode: string): Promise<void> {
   const params = { server: identifierOf(server) };

@@ -26,6 +26,8 @@ export class Removal {
     const { holding, log, id } = context;
     const isMade = holding.object !== undefined && holding.object.origin !== "state";
     if (definition.isEvent && isMade) return;
+    // A `destroy` checks no resource: what holds no data must not go before the mistake is told.
+    run.dataGate.requireReadable();
     await this.requireAccount(context);
     if (definition.isEvent) return this.forget(context);
     // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.

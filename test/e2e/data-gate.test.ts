@@ -33,6 +33,15 @@ onEveryEngine("The data gate, deletions", (open) => {
     };
   };
 
+  test("a destroy with a permission that is malformed deletes nothing, what holds no data neither", async () => {
+    const { stack } = await dataFixture(open, () => ({ id: new hosting.Project("keep").id }));
+    await stack.up();
+    await writesOf(stack);
+    const { text } = await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "TRUE" } }));
+    expect(text).toContain("HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id");
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
   test.each(["Volume", "ManagedDatabase"] as const)(
     "%s that is renamed while something else changes is kept in every retry, until a permission names it by its id",
     async (type) => {

@@ -61,10 +61,15 @@ export class DataGate {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
-  /** Refuses a step that destroys data without permission. */
-  require(loss: DataLoss, step: DataStep): void {
+  /** Refuses to go on with permissions that are malformed. */
+  requireReadable(): void {
     const problem = this.problem();
     if (problem !== undefined) throw new OperationError(problem, { code: "invalid_setting" });
+  }
+
+  /** Refuses a step that destroys data without permission. */
+  require(loss: DataLoss, step: DataStep): void {
+    this.requireReadable();
     if (!this.isPermitted(loss)) throw new OperationError(this.refusal(loss, step), { code: "data_loss_refused" });
   }
 

@@ -13,7 +13,7 @@ let acme: Sandbox;
 let globex: Sandbox;
 let stack: Stack | undefined;
 beforeEach(async () => {
-  acme = await startSandbox({ seed: 2 });
+  acme = await startSandbox({ seed: 2, speed: 600 });
   globex = await startSandbox({ seed: 3, speed: 600 });
 });
 afterEach(async () => {

@@ -43,12 +43,22 @@ export class Rebinding {
     this.run.ownership.observed(urn, kind, id);
     note.isReported = true;
     const move = await this.moveFor(context);
-    if (!move) return UNCHANGED;
+    if (!move) return this.unmoved(context);
     log.once("info", `this run moves the stack ${moveText(move)}: it changes the state, and nothing on the platform`);
     const missing = await this.missing(context, move);
     if (missing !== undefined) log.warning(`not found: ${missing}`);
     note.changes = true;
     return { ...UNCHANGED, changes: true };
+  }
+
+  /** Of what does not move: the engine would keep changed inputs, and no later run would apply them, unless the state says that it is not finished. */
+  private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
+    const { changed } = changesOf(this.definition, olds, inputs);
+    if (changed.length === 0 || isUnfinished) return UNCHANGED;
+    return this.refuse(
+      `it does not apply the change of ${changed.join(", ")}`,
+      "Move the rest with the program as it was, or with pulumi up --continue-on-error. Then remove accountBefore, and run pulumi up.",
+    );
   }
 
   /** The state as it was, with the new account. */

@@ -248,4 +248,16 @@ describe("a move to another origin", () => {
     await elsewhere.mutate("projects", String(project?.uuid), { name: "shop" });
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
+
+  test("that is over refuses a change of the program, which would be lost without a line", async () => {
+    const { stack, elsewhere } = await renamed();
+    expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
+    stack.program = () => void new hosting.Project("shop", { description: "changed since" });
+    await elsewhere.clearJournal();
+    const { ok, errors } = await stack.up();
+    expect([ok, await writesIn(elsewhere)]).toEqual([false, []]);
+    expect(errors.join()).toMatch(
+      /this run only moves the stack.*, so it does not apply the change of description\. Nothing was changed\./s,
+    );
+  });
 });

@@ -47,6 +47,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     idempotencyKey: (gone = "") => `key ${gone}`,
     inputs: {},
     isOwned: async () => false,
+    programIsQuiet: async () => undefined,
     keep: (kept: string) => {
       id = kept;
     },

@@ -52,13 +52,25 @@ export class Purchase<R> {
     context.keep(id);
     if (this.gone.includes(id)) throw this.isStuck(context, id);
     const { row, isProved } = await this.looked(context, id);
+    if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
     // What cannot be looked at is there: the wait for it says why. A second one that nothing shows is no replay of a deleted object any more: its list is late, and the wait for it goes on.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
+    return this.orderAgain(context, id, isProved === true);
+  }
+
+  /** The answer names what was bought before and is not to be had: the next order has another key. */
+  private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): Replay {
     context.discard();
     this.gone.push(id);
     if (!isProved) this.doubtful.push(id);
     return new Replay(true, !isProved);
+  }
+
+  /** Whether another resource of the program has it: it was bought under this name, which an alias has given to that one. */
+  private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
+    await context.programIsQuiet();
+    return context.isOwned(id);
   }
 
   /** Looks for the object of an answer. A look that fails is no answer, and never makes the purchase a failed one. */

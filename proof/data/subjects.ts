@@ -49,8 +49,9 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** A file that the program holds is made again, so it is no data. */
-const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && title !== "Storage (file)");
+/** A file that the program holds is made again, and a folder goes only when it is empty, unless its input says otherwise. */
+const NO_DATA = ["Storage (file)", "game_Folder"];
+const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
 
 const holders: readonly Subject[] = holding.flatMap((sort) =>
   (sort.naming === "natural key" ? [false, true] : [false]).map((adopt) => holderOf(sort, adopt)),

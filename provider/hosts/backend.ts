@@ -30,7 +30,7 @@ export function backendOf(surroundings: Surroundings): string {
   const own = given ? undefined : projectBackend(surroundings);
   const url = given || own?.url || currentIn(files.read(join(folder, "credentials.json"))) || (env.PULUMI_ACCESS_TOKEN ? CLOUD : "");
   if (url === "") return "";
-  return url.startsWith("file:") ? fileBackend(url, own ? { ...surroundings, cwd: own.folder } : surroundings) : withoutSecrets(url);
+  return url.startsWith("file:") ? fileBackend(url, own ? { ...surroundings, cwd: own.folder } : surroundings) : withoutSecrets(url, env);
 }
 
 const CLOUD = "https://api.pulumi.com";
@@ -70,8 +70,16 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
 }
 
-/** An address as it is compared: without a final slash, credentials, and how it is reached. */
-function withoutSecrets(url: string): string {
-  const [address = ""] = url.split("?");
-  return address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+/** What of an address's query says which store it is. The rest says how it is reached. */
+const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
+
+/** An address as it is compared: without a final slash, credentials, and how it is reached. Where only the environment names the account, with that. */
+function withoutSecrets(url: string, env: Surroundings["env"]): string {
+  const [address = "", query = ""] = url.split("?");
+  const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+  const named = new URLSearchParams(query);
+  const account = place.startsWith("azblob://") ? env.AZURE_STORAGE_ACCOUNT : undefined;
+  if (account && !named.has("storage_account")) named.set("storage_account", account);
+  const parts = OF_THE_STORE.flatMap((name) => (named.has(name) ? [`${name}=${named.get(name)}`] : []));
+  return parts.length === 0 ? place : `${place}?${parts.join("&")}`;
 }

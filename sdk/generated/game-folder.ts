@@ -17,7 +17,7 @@ export interface FolderArgs {
 }
 
 /**
- * A folder of a game server: for what has to be there although it is empty, and for its permissions. Files make the folders above them themselves. A folder that is there already is taken as it is. What is in it is not looked at. It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * A folder of a game server: for what has to be there although it is empty, and for its permissions. Files make the folders above them themselves. A folder that is there already is taken as it is. What is in it is not looked at. It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays. With `deleteContents` a folder that holds something needs the permission. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
  *
  * @example
  * ```ts

@@ -66,7 +66,16 @@ test.each(Object.entries(AT_ONCE))("inputs of %s whose change is not felt at onc
 
 test("kinds that lose data with their object say what", () => {
   const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
-  expect(holding).toEqual(["Application", "Storage", "StorageBackupSchedule", "Volume", "ManagedDatabase", "game_Backup", "game_Database"]);
+  expect(holding).toEqual([
+    "Application",
+    "Storage",
+    "StorageBackupSchedule",
+    "Volume",
+    "ManagedDatabase",
+    "game_Folder",
+    "game_Backup",
+    "game_Database",
+  ]);
 });
 
 test("a default is one that the input takes", () => {

@@ -109,3 +109,11 @@ describe("a backend of files", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });
+
+test("stores of one name in two accounts, or at two addresses, are two backends", () => {
+  const at = (url: string, env = {}) => machine({ env: { PULUMI_BACKEND_URL: url, ...env } });
+  expect(at("azblob://state?storage_account=alice")).not.toBe(at("azblob://state?storage_account=bob"));
+  expect(at("azblob://state", { AZURE_STORAGE_ACCOUNT: "alice" })).toBe(at("azblob://state?storage_account=alice"));
+  expect(at("s3://state?endpoint=one.example&region=eu")).not.toBe(at("s3://state?endpoint=two.example&region=eu"));
+  expect(at("s3://state?endpoint=one.example&region=eu")).toBe(at("s3://state?region=us&endpoint=one.example"));
+});

@@ -21,7 +21,7 @@ export const folder = defineResource({
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
     "A folder that is there already is taken as it is. What is in it is not looked at.",
-    "It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays.",
+    "It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays. With `deleteContents` a folder that holds something needs the permission.",
     SERVER_AT_REST,
   ],
   inputs: {
@@ -38,6 +38,11 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   },
   outputs: {},
   deleteBeforeReplace: false,
+  holdsData: async (context) => {
+    if (context.inputs.deleteContents !== true) return undefined;
+    const within = (await unlessGone(listedNow(context, context.inputs))) ?? [];
+    return within.length === 0 ? undefined : `folder with the ${within.length === 1 ? "entry" : `${within.length} entries`} in it`;
+  },
   identity: {
     noun: "folder",
     key: ["server", "path"],

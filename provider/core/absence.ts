@@ -3,10 +3,12 @@ import { Witness } from "../api/witness";
 import { requireAnswering, requireCollections } from "./collections";
 import { leavingOf, notTakenOf } from "./difference";
 import { OperationError } from "./errors";
+import { LONGEST_LIST_LAG_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
+import { waitFor } from "./wait";
 
 /** Seconds between looks at what the platform says is gone and a list still shows: lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
@@ -17,8 +19,14 @@ export const afterNow = (context: Operation, sent: readonly string[] = []): Oper
 
 type Shown = Live<Bag, Bag> | undefined;
 
+/** How long a first look without an object counts for the other objects of the same parent. */
+const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
+
 /** Proves that an object is gone: nothing else lets it leave a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
+  /** When a look first missed an object, by parent. All objects of one parent share the wait. */
+  private readonly missedAt = new Map<unknown, number>();
+
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
@@ -36,10 +44,40 @@ export class Absence {
 
   /**
    * For what a look did not find: the object after all, or undefined if it is gone. The account is read after that look, then everything once more;
-   * what is answered with 404 must be missing in a collection that answers well. Fails if nothing proves it.
+   * what is answered with 404 must be missing in a collection that answers well. If only a list could show it, a later look must miss it as well.
+   * Fails if nothing proves it. `isDoubtful`: whether what a look shows may be the answer of a list that shows nothing for a while.
    */
-  async prove(context: Operation): Promise<Shown> {
-    return (await this.again(context)).live;
+  async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
+    const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
+      live ? !isDoubtful(live) : witness.missing.length > 0;
+    const missedAt = this.firstMiss(context);
+    const askedAt = context.clock.now();
+    const seen = await this.again(context);
+    const provedAt = missedAt + LONGEST_LIST_LAG_SECONDS * 1000;
+    if (isProved(seen) || askedAt >= provedAt) return seen.live;
+    const { live } = await waitFor(context, {
+      what: () => `${this.definition.identity.noun} ${context.id}, missing in its list`,
+      atOnce: false,
+      everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
+      timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
+      advice: "Run it again in a few minutes.",
+      look: async () => {
+        const now = context.clock.now();
+        const later = await this.again(context);
+        return isProved(later) || now >= provedAt ? later : undefined;
+      },
+    });
+    return live;
+  }
+
+  /** When this run first missed an object of the same parent. A look long ago says nothing about the list of today. */
+  private firstMiss({ clock, olds }: Operation): number {
+    const parent = olds[this.definition.identity.parent ?? ""];
+    const now = clock.now();
+    const before = this.missedAt.get(parent);
+    if (before !== undefined && now - before <= FIRST_MISS_COUNTS_MS) return before;
+    this.missedAt.set(parent, now);
+    return now;
   }
 
   private async again(context: Operation): Promise<{ live: Shown; witness: Witness }> {

@@ -51,7 +51,8 @@ export class Sync {
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
       const live = await this.glance(context);
-      return live && !this.isEmptied(context, live) ? live : await this.absence.prove(context);
+      if (live && !this.isEmptied(context, live)) return live;
+      return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
     } catch (error) {
       // A key that lost access to a server sees nothing below it.
       const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
@@ -63,6 +64,12 @@ export class Sync {
   /** Whether an input shows none of the entries that the state has: an answer of a front proxy shows none either. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
     return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
+  }
+
+  /** Whether it is what a list shows of the object (a set of variables), and the list shows nothing. */
+  private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
+    const { parent } = this.definition.identity;
+    return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
   }
 
   /** The object as two looks show it; undefined proves nothing. */

@@ -47,6 +47,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
+  /** Called before anything is awaited: the first request of a process is known for that long. */
   const told = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
@@ -55,19 +56,33 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   return {
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
-      const { inputs, failures } = await forward((l) => l.check(bare(olds), told(news)), news);
+      const wanted = told(news);
+      const { inputs, failures } = await forward((l) => l.check(bare(olds), wanted), news);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return { inputs, failures: failures.map((failure) => asEngineReports(failure, news)) };
     },
     async diff(id, olds, news) {
-      const difference = await forward((l) => l.diff(id, bare(olds), told(news)), news);
+      const wanted = told(news);
+      const difference = await forward((l) => l.diff(id, bare(olds), wanted), news);
       if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
-    create: (inputs) => step((l) => l.create(told(inputs)), inputs),
-    read: (id, props) => forward((l) => l.read(id, told(props)), props),
-    update: (id, olds, news) => step((l) => l.update(id, bare(olds), told(news)), news),
-    delete: (id, props) => step((l) => l.delete(id, told(props)), props),
+    create(inputs) {
+      const wanted = told(inputs);
+      return step((l) => l.create(wanted), inputs);
+    },
+    read(id, props) {
+      const stored = told(props);
+      return forward((l) => l.read(id, stored), props);
+    },
+    update(id, olds, news) {
+      const wanted = told(news);
+      return step((l) => l.update(id, bare(olds), wanted), news);
+    },
+    delete(id, props) {
+      const stored = told(props);
+      return step((l) => l.delete(id, stored), props);
+    },
   };
 }
 

@@ -10,11 +10,12 @@ export interface HostRequest {
 
 /** Requests by the bag of properties that the host hands on. */
 export interface HostRequests {
-  /** Undefined for the first call of a process, which the host has read already, and with an SDK whose classes look otherwise. */
+  /** Undefined for a first call that is no deletion, and with an SDK whose classes look otherwise. Call it before anything is awaited. */
   of(bag: Bag): HostRequest | undefined;
 }
 
 interface Message {
+  getId?(): string;
   getUrn?(): string;
   getIgnorechangesList?(): string[];
 }
@@ -37,26 +38,51 @@ const GETTERS = {
  * request's `getNews().toJavaScript()` gives is what `diff` and `update` get. So it is noted there. Where nothing is noted, what the SDK class
  * told of its resource holds (`__urn`, `__ignored`).
  *
+ * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, whose URN a state of
+ * before a rename does not contain. The host reads the id of a deletion right before it calls the provider, so that request is noted then.
+ *
  * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. It is the host's own that counts, and what this package would
  * resolve may be another.
  */
 export function hostRequests(protocols: Iterable<unknown>): HostRequests {
   const requests = new WeakMap<object, HostRequest>();
+  let first: HostRequest | undefined;
   for (const protocol of protocols) {
     for (const [name, getter] of Object.entries(GETTERS)) {
       const message = (protocol as Record<string, { prototype?: Record<string, unknown> } | undefined>)[name]?.prototype;
       if (typeof message?.[getter] === "function") note(message, getter, requests);
+      if (name === "DeleteRequest" && typeof message?.getId === "function")
+        noteId(message, (request) => {
+          first = request;
+        });
     }
   }
-  return { of: (bag) => requests.get(bag) };
+  return {
+    of(bag) {
+      const request = requests.get(bag) ?? first;
+      first = undefined;
+      return request;
+    },
+  };
+}
+
+const requestOf = (message: Message): HostRequest | undefined =>
+  message.getUrn && { urn: message.getUrn(), ignored: message.getIgnorechangesList?.() };
+
+function noteId(message: Record<string, unknown>, noted: (request: HostRequest | undefined) => void): void {
+  const getId = message.getId as () => string;
+  message.getId = function (this: Message): string {
+    noted(requestOf(this));
+    return getId.call(this);
+  };
 }
 
 function note(message: Record<string, unknown>, getter: string, requests: WeakMap<object, HostRequest>): void {
   const get = message[getter] as () => Struct;
   message[getter] = function (this: Message): Struct {
     const struct = get.call(this);
-    if (!struct || !this.getUrn) return struct;
-    const request = { urn: this.getUrn(), ignored: this.getIgnorechangesList?.() };
+    const request = requestOf(this);
+    if (!struct || !request) return struct;
     const { toJavaScript } = struct;
     struct.toJavaScript = () => {
       const bag = toJavaScript.call(struct);

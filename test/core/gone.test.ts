@@ -22,6 +22,44 @@ describe("what a list does not show", () => {
     expect(s.said()).toEqual([]);
   });
 
+  test("for some seconds is there all the same: a later look counts, and a refresh keeps it", async () => {
+    const s = fixture();
+    const state = await s.create(inputs);
+    s.restart();
+    const since = s.clock.now();
+    s.platform.isShown = () => s.clock.now() - since > 15_000;
+    expect(await s.read(state.id, state.outs)).toMatchObject({ id: "g1" });
+    expect(s.said()).toEqual(["info web: waiting: gadget g1, missing in its list for 10 s"]);
+    s.restart();
+    const again = s.clock.now();
+    s.platform.isShown = () => s.clock.now() - again > 15_000;
+    expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
+  });
+
+  test("twice in 20 s is gone, and the other objects of the same parent do not wait again", async () => {
+    const s = fixture();
+    const states = [];
+    for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
+    s.restart();
+    s.platform.rows.length = 0;
+    const since = s.clock.now();
+    for (const state of states) expect(await s.read(state.id, state.outs)).toMatchObject({ id: "" });
+    expect(s.clock.now() - since).toBeLessThan(21_000);
+    expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test("long after another one was missed needs a wait of its own", async () => {
+    const s = fixture();
+    const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
+    s.restart();
+    s.platform.remove("g1");
+    await s.read(first.id, first.outs);
+    await s.clock.run(s.clock.sleep(120_000));
+    const since = s.clock.now();
+    s.platform.isShown = () => s.clock.now() - since > 15_000;
+    expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
+  });
+
   test("at all is there where its own address says so, and nothing of it is compared", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);

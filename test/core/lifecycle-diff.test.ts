@@ -144,7 +144,10 @@ describe("gone", () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
-    expect(fixture.said()).toEqual(["warning web: gone from the platform, will be created again"]);
+    expect(fixture.said()).toEqual([
+      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "warning web: gone from the platform, will be created again",
+    ]);
   });
 
   test("of what is protected, which the engine does not replace, says how to go on", async () => {
@@ -152,6 +155,7 @@ describe("gone", () => {
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
     expect(fixture.said()).toEqual([
+      "info web: waiting: gadget g1, missing in its list for 10 s",
       "warning web: gone from the platform, will be created again; it is protected, which the engine does not replace: run pulumi refresh first",
     ]);
   });

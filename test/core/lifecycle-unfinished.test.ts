@@ -84,7 +84,10 @@ describe("what a creation did not finish", () => {
     fixture.platform.remove("g1");
     fixture.restart();
     await fixture.diff(state, inputs);
-    expect(fixture.said()).toEqual(["warning web: gone from the platform, will be created again"]);
+    expect(fixture.said()).toEqual([
+      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "warning web: gone from the platform, will be created again",
+    ]);
   });
 
   test("is forgotten by a refresh that is told so", async () => {

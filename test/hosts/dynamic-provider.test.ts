@@ -91,8 +91,8 @@ test("`created, not ready` is recognised by an id, and its properties hold the p
 test("an operation ends after its lines have arrived, also when it fails", async () => {
   const { clock, platform, provider, settledAt, told } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
-  expect(told).toEqual([expect.stringMatching("gone from the platform")]);
-  expect(settledAt()).toBe(1);
+  expect(told).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
+  expect(settledAt()).toBe(told.length);
   platform.plan("POST", 422);
   await clock.run(provider.create(inputs).catch(() => undefined));
   expect(settledAt()).toBe(told.length);

@@ -38,6 +38,16 @@ test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("host requ
   expect(requests.of(bagOf(request.getProperties()))).toEqual({ urn: URN });
 });
 
+test("host requests: the first request of a process is known if it is a deletion, for the call that follows", () => {
+  const classes = copy();
+  const request = new classes.DeleteRequest().setUrn(URN).setId("17").setProperties(struct());
+  const bag = bagOf(request.getProperties()); // the host reads it before it loads the provider
+  const requests = hostRequests([classes]);
+  expect(request.getId()).toBe("17");
+  expect(requests.of(bag)).toEqual({ urn: URN });
+  expect(requests.of({ ...bag })).toBeUndefined();
+});
+
 test("host requests: a check tells it of the new inputs, not of the old ones", () => {
   const classes = copy();
   const requests = hostRequests([classes]);

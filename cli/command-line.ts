@@ -27,8 +27,8 @@ export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => proces
 
 export const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
 
-/** Of an option that may be repeated. */
-export const several = (given: string, before: readonly string[] = []): string[] => [...before, given];
+/** Of an option that may be repeated; the same value twice is given once. */
+export const several = (given: string, before: readonly string[] = []): string[] => [...new Set([...before, given])];
 
 /** Of an option that takes a number. */
 export const number =

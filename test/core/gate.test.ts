@@ -172,3 +172,21 @@ describe("the cap", () => {
     expect(await buy(gate, -3)).toBe("bought");
   });
 });
+
+test.each([
+  ["in a pipeline", { CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
+  ["if the variable says something else", { HOSTING_AUTO_CONFIRM: "false" }, "HOSTING_AUTO_CONFIRM=true"],
+  ["elsewhere", { CI: "false" }, "pulumi config set hosting:autoConfirm true"],
+])("a price that is not permitted: the cure %s is what permits it there", async (_, environment, cure) => {
+  const { send } = shop();
+  await expect(gated({}, environment).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(`Permit it with: ${cure}`);
+});
+
+test.each([
+  ["by the configuration", {}, "pulumi config rm hosting:maxMonthlyIncrease"],
+  ["by the variable", { HOSTING_MAX_MONTHLY_INCREASE: "12" }, "unset HOSTING_MAX_MONTHLY_INCREASE"],
+])("a price that cannot be counted: a cap that is set %s is removed there", async (_, environment, cure) => {
+  const { send } = shop();
+  const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
+  await expect(gated(capped("12"), environment).gate.confirm(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);
+});

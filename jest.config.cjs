@@ -13,7 +13,7 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/"],
-  setupFiles: ["<rootDir>/test/support/stack-traces.cjs"],
+  setupFiles: ["<rootDir>/test/support/stack-traces.cjs", "<rootDir>/test/support/without-ci.cjs"],
   moduleNameMapper: {
     "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",
     "/debuggable$": "<rootDir>/test/support/promises.cjs",

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { messageOf } from "../provider/core/errors";
 
 /** What all commands share: exit codes, what was asked wrongly, colours (docs/guides say what each command means by them). */
@@ -25,10 +25,21 @@ export function exitCodeFor(error: unknown): number {
 /** For `exitOverride`: what commander refuses was asked wrongly; help and version are well. */
 export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => process.exit(exitCode === 0 ? 0 : EXIT.usage);
 
+/** A command and all below it. */
+export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+
+/** For `| head`: the command finishes its work, and what it prints after that is dropped. */
+export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
+  for (const stream of [stdout, stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+}
+
 export const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
 
-/** Of an option that may be repeated. */
-export const several = (given: string, before: readonly string[] = []): string[] => [...before, given];
+/** Of an option that may be repeated; the same value twice is given once. */
+export const several = (given: string, before: readonly string[] = []): string[] => [...new Set([...before, given])];
 
 /** Of an option that takes a number. */
 export const number =

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { EXIT, exitAsAsked } from "./command-line";
+import { EXIT, endQuietlyWithoutReader, everyCommand, exitAsAsked } from "./command-line";
 
 /** Each command is loaded when it is called: whoever asks for a version or a help waits for nothing else. A new command is a line here. */
 const commands: Readonly<Record<string, () => Command>> = {
@@ -29,6 +29,9 @@ const [, , asked = ""] = process.argv;
 const isVersion = ["-V", "--version"].includes(asked);
 const wanted = Object.hasOwn(commands, asked) ? [asked] : isVersion ? [] : Object.keys(commands);
 for (const name of wanted) program.addCommand((commands[name] as () => Command)());
+
+for (const command of everyCommand(program)) command.exitOverride(exitAsAsked);
+endQuietlyWithoutReader(process);
 
 program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

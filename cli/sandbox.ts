@@ -1,13 +1,17 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { nearest } from "../provider/core/nearest";
 import { READING_NAMES, READINGS, type ReadingName, type Readings, startSandbox } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, exitAsAsked, number } from "./command-line";
 
 /** `lists=data`, beside those before it. */
-function reading(text: string, before: Partial<Readings>): Partial<Readings> {
+function variant(text: string, before: Partial<Readings> = {}): Partial<Readings> {
   const [name = "", value = ""] = text.split("=");
-  if (!READING_NAMES.includes(name as ReadingName))
-    throw new InvalidArgumentError(`There is no reading ${name}. Known are ${READING_NAMES.join(", ")}.`);
+  if (!READING_NAMES.includes(name as ReadingName)) {
+    const meant = nearest(name, READING_NAMES);
+    const hint = meant === undefined ? "" : `Did you mean ${meant}? `;
+    throw new InvalidArgumentError(`There is no platform variant ${name}. ${hint}pulumi-hosting sandbox --variants lists them.`);
+  }
   const { alternatives } = READINGS[name as ReadingName];
   if (!(alternatives as readonly string[]).includes(value)) throw new InvalidArgumentError(`${name} is one of ${alternatives.join(", ")}.`);
   return { ...before, [name]: value };
@@ -15,61 +19,66 @@ function reading(text: string, before: Partial<Readings>): Partial<Readings> {
 
 /** `pulumi-hosting sandbox`: both APIs on loopback until a signal ends it. */
 export function sandboxCommand(): Command {
-  return new Command("sandbox")
-    .summary("serve both APIs on this machine, without an account")
-    .description(
-      "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs. Prints one line of JSON with the " +
-        "addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
-    )
-    .option(
-      "--port <n>",
-      "port to listen on (default: that of the last start with this --state, else a free one)",
-      number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
-    )
-    .option("--state <file>", "keep the world in this file, and go on from it at the next start (default: nothing is kept)")
-    .option(
-      "--latency-ms <n>",
-      "answer every request so many milliseconds late",
-      number("0 or more milliseconds", (n) => n >= 0),
-      0,
-    )
-    .option("--limits", "refuse what exceeds the documented rate limits", false)
-    .option(
-      "--speed <n>",
-      "sandbox seconds per real second: 10 makes builds ten times as fast",
-      number("a number above 0", (n) => n > 0 && n <= 1_000_000),
-      1,
-    )
-    .option(
-      "--reading <name=value>",
-      `how the platform is read where no document tells, any number of times: ${READING_NAMES.map((name) => `${name}=${READINGS[name].alternatives.join("|")}`).join(", ")}`,
-      reading,
-      {},
-    )
-    .exitOverride(exitAsAsked)
-    .addHelpText(
-      "after",
-      "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
-    )
-    .action(async ({ port, state, latencyMs, limits, speed, reading: readings }: Options) => {
-      try {
-        const sandbox = await startSandbox({
-          port: port ?? (state === undefined ? 0 : "kept"),
-          stateFile: state,
-          latencyMs,
-          limits,
-          speed,
-          readings,
-        });
-        const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
-        process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
-        await signalled();
-        await sandbox.close();
-      } catch (error) {
-        console.error(`error: ${sentence(error, port)}`);
-        process.exitCode = EXIT.failed;
-      }
-    });
+  return (
+    new Command("sandbox")
+      .summary("serve both APIs on this machine, without an account")
+      .description(
+        "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs. Prints one line of JSON with the " +
+          "addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
+      )
+      .option(
+        "--port <n>",
+        "port to listen on (default: that of the last start with this --state, else a free one)",
+        number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
+      )
+      .option("--state <file>", "keep the world in this file, and go on from it at the next start (default: nothing is kept)")
+      .option(
+        "--latency-ms <n>",
+        "answer every request so many milliseconds late",
+        number("0 or more milliseconds", (n) => n >= 0),
+        0,
+      )
+      .option("--limits", "refuse what exceeds the documented rate limits", false)
+      .option(
+        "--speed <n>",
+        "sandbox seconds per real second: 10 makes builds ten times as fast",
+        number("a number above 0", (n) => n > 0 && n <= 1_000_000),
+        1,
+      )
+      .option("--variant <name=value>", "choose a platform variant for behaviour that is not documented (repeatable)", variant)
+      .option("--variants", "list the platform variants and exit", false)
+      // Its name until release 0.2. Release 0.3 is the last one that has it.
+      .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
+      .exitOverride(exitAsAsked)
+      .addHelpText(
+        "after",
+        "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
+      )
+      .action(async ({ port, state, latencyMs, limits, speed, variant, variants, reading }: Options) => {
+        if (variants) {
+          for (const line of variantLines()) console.log(line);
+          return;
+        }
+        const readings = { ...reading, ...variant };
+        try {
+          const sandbox = await startSandbox({
+            port: port ?? (state === undefined ? 0 : "kept"),
+            stateFile: state,
+            latencyMs,
+            limits,
+            speed,
+            readings,
+          });
+          const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
+          process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
+          await signalled();
+          await sandbox.close();
+        } catch (error) {
+          console.error(`error: ${sentence(error, port)}`);
+          process.exitCode = EXIT.failed;
+        }
+      })
+  );
 }
 
 interface Options {
@@ -78,8 +87,14 @@ interface Options {
   latencyMs: number;
   limits: boolean;
   speed: number;
-  reading: Partial<Readings>;
+  variant?: Partial<Readings>;
+  variants: boolean;
+  reading?: Partial<Readings>;
 }
+
+/** The sandbox's own alternative stands first. */
+const variantLines = (): string[] =>
+  READING_NAMES.flatMap((name) => [`${name}=${READINGS[name].alternatives.join("|")}`, `    ${READINGS[name].about}`]);
 
 function signalled(): Promise<void> {
   return new Promise((done) => {

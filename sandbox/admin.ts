@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import * as z from "zod";
+import type * as z from "zod";
+import { argumentsError, bodyError } from "./admin-errors";
 import { controls, controlsOf } from "./controls";
 import type { Runtime } from "./http/runtime";
 
@@ -16,15 +17,23 @@ export function adminApp(runtime: Runtime, addresses: () => object): Hono {
     const control = table.get(name);
     if (!control) return c.json({ error: `There is no control ${name}. Known are ${[...table.keys()].join(", ")}.` }, 404);
     try {
-      const text = await c.req.text();
-      const args = control.args.parse(text === "" ? [] : JSON.parse(text)) as never[];
+      const args = argumentsIn(name, control, await c.req.text()) as never[];
       return c.json({ result: (await act.get(name)?.(...args)) ?? null });
     } catch (error) {
-      return c.json(
-        { error: error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error) },
-        400,
-      );
+      return c.json({ error: error instanceof Error ? error.message : String(error) }, 400);
     }
   });
   return app;
+}
+
+function argumentsIn(name: string, { args, params }: { args: z.ZodType; params: readonly string[] }, text: string): unknown {
+  let given: unknown;
+  try {
+    given = text === "" ? [] : JSON.parse(text);
+  } catch {
+    throw bodyError(name, params);
+  }
+  const parsed = args.safeParse(given);
+  if (!parsed.success) throw argumentsError(name, params, parsed.error);
+  return parsed.data;
 }

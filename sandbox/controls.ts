@@ -16,6 +16,8 @@ export type ControlName = keyof Controls;
 interface Control<F extends Controls[ControlName]> {
   /** Its arguments, as they come over HTTP. */
   readonly args: z.ZodType<Parameters<F>>;
+  /** Their names, in this order; `?` behind one that may be left out. */
+  readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
 
@@ -67,11 +69,12 @@ const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z
 
 /** Every control: the object in this process, the HTTP server and its client are made from this table. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
-  journal: { args: none, act: ({ journal }) => journal.entries() },
-  clearJournal: { args: none, act: ({ journal }) => journal.clear() },
-  fault: { args: z.tuple([Fault]), act: ({ faults }, rule) => faults.add(rule) },
-  clearFaults: { args: none, act: ({ faults }) => faults.clear() },
+  journal: { params: [], args: none, act: ({ journal }) => journal.entries() },
+  clearJournal: { params: [], args: none, act: ({ journal }) => journal.clear() },
+  fault: { params: ["rule"], args: z.tuple([Fault]), act: ({ faults }, rule) => faults.add(rule) },
+  clearFaults: { params: [], args: none, act: ({ faults }) => faults.clear() },
   mutate: {
+    params: ["kind", "id", "fields", "by?"],
     args: z.tuple([kind, id, fields, Actor.optional()]),
     act: (runtime, name, of, changed, by) =>
       changing(runtime, (moment) => {
@@ -81,6 +84,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
       }),
   },
   remove: {
+    params: ["kind", "id", "by?"],
     args: z.tuple([kind, id, Actor.optional()]),
     act: (runtime, name, of, by) =>
       changing(runtime, (moment) => {
@@ -91,6 +95,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
       }),
   },
   add: {
+    params: ["kind", "fields", "by?"],
     args: z.tuple([kind, fields, Actor.optional()]),
     act: (runtime, name, given, by) =>
       changing(runtime, (moment) => {
@@ -101,6 +106,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
       }),
   },
   find: {
+    params: ["kind"],
     args: z.tuple([kind]), // a function cannot travel, so the client filters
     act: (runtime, name, filter) => {
       const { world } = settled(runtime);
@@ -110,6 +116,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     },
   },
   advance: {
+    params: ["seconds"],
     args: z.tuple([z.number()]),
     act: (runtime, seconds) => {
       runtime.clock.advance(seconds);
@@ -117,12 +124,22 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     },
   },
   addToken: {
+    params: ["permissions"],
     args: z.tuple([z.array(z.enum(TOKEN_PERMISSIONS))]),
     act: (runtime, permissions) => changing(runtime, (moment) => addedToken(runtime, moment, permissions)),
   },
-  revokeToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, true)) },
-  restoreToken: { args: z.tuple([z.string()]), act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, false)) },
+  revokeToken: {
+    params: ["token"],
+    args: z.tuple([z.string()]),
+    act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, true)),
+  },
+  restoreToken: {
+    params: ["token"],
+    args: z.tuple([z.string()]),
+    act: (runtime, token) => changing(runtime, () => setRevoked(runtime, token, false)),
+  },
   snapshot: {
+    params: [],
     args: none,
     act: (runtime) => {
       const { port: _, ...world } = settled(runtime).world; // where it is served is nothing that it holds

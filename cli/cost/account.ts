@@ -42,7 +42,7 @@ export function accountOf(bill: Bill, references: References | undefined, applic
     ...billed,
     // A price without a currency is in that of the others, where they agree.
     currency: billed.currency ?? (only || undefined),
-    owners: references?.ownersOf(billed) ?? { isManaged: false, applications: [], projects: [] },
+    owners: references?.ownersOf(billed, bill.users) ?? { isManaged: false, applications: [], projects: [] },
   }));
   const sections = new Map<string, Section>();
   for (const entry of entries) place(sections, entry, references !== undefined);
@@ -57,8 +57,8 @@ export function accountOf(bill: Bill, references: References | undefined, applic
 }
 
 function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean): void {
-  const { projects, applications } = entry.owners;
-  const [project] = projects.length === 1 ? projects : [];
+  const { projects, applications, others = 0 } = entry.owners;
+  const [project] = projects.length === 1 && others === 0 ? projects : [];
   const title = project?.name ?? (hasStates ? homeless(entry) : (PLURALS[entry.kind] ?? entry.kind));
   const key = project ? `project ${project.id}` : title;
   const section = sections.get(key) ?? { title, ...(project ? { projectId: project.id } : {}), applications: [], entries: [] };
@@ -75,6 +75,7 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
 
 /** Programs refer to servers and do not declare them, so one that no reference leads to is not forgotten by anybody. */
 function homeless({ kind, owners }: Entry): string {
+  if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";
   if (kind === "Server") return "servers";
   return owners.isManaged ? "without a project" : "unmanaged";

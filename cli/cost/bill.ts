@@ -6,6 +6,7 @@ import { traffic } from "../../provider/api/hosting/traffic";
 import { volumes } from "../../provider/api/hosting/volumes";
 import { messageOf } from "../../provider/core/errors";
 import { standingOf } from "../../provider/resources/hosting/status-words";
+import { readServerUsers, type ServerUsers } from "./users";
 
 /** Something that is billed by the month now. A price that the platform does not show is undefined, which is not nothing. */
 export interface Billed {
@@ -40,12 +41,14 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
+  /** Absent if it was not asked for, or cannot be read. */
+  users?: ServerUsers;
   /** What could not be read, in sentences. */
   missing: string[];
 }
 
-/** Reads what is billed: a list each of what the API sells, and the autoscaling of these applications. Sends nothing but GET. */
-export async function readBill(hosting: Client, applicationIds: readonly string[]): Promise<Bill> {
+/** Reads what is billed: a list each of what the API sells, and the autoscaling of these applications; for states also what the servers run. Sends nothing but GET. */
+export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {
     try {
@@ -55,16 +58,23 @@ export async function readBill(hosting: Client, applicationIds: readonly string[
       return otherwise;
     }
   };
-  const [servers, disks, stores, use, ...spent] = await Promise.all([
+  const [servers, disks, stores, use, users, ...spent] = await Promise.all([
     part("servers", () => billedServers(hosting), []),
     part("volumes", () => billedVolumes(hosting), []),
     part("databases", () => billedDatabases(hosting), []),
     part<Use | undefined>("traffic", () => trafficOf(hosting), undefined),
+    hasStates ? part<ServerUsers | undefined>("applications", () => readServerUsers(hosting), undefined) : undefined,
     ...applicationIds.map((id) =>
       part<Autoscaled>(`autoscaling of application ${id}`, () => autoscaled(hosting, id), { applicationId: id }),
     ),
   ]);
-  return { objects: [...servers, ...disks, ...stores], ...(use ? { traffic: use } : {}), autoscaling: spent, missing };
+  return {
+    objects: [...servers, ...disks, ...stores],
+    ...(use ? { traffic: use } : {}),
+    autoscaling: spent,
+    ...(users ? { users } : {}),
+    missing,
+  };
 }
 
 async function billedServers(hosting: Client): Promise<Billed[]> {

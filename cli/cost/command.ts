@@ -45,7 +45,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
     const references = held && new References(held, (kind) => kindsOnDemand[kind]?.());
     const scaled = [...new Set(held?.filter(({ kind }) => kind === SCALED).map(({ id }) => id))];
     const applications = (held ?? []).filter(({ kind }) => kind === "Application");
-    const account = accountOf(await readBill(hosting, scaled), references, applications);
+    const account = accountOf(await readBill(hosting, scaled, held !== undefined), references, applications);
     for (const text of account.missing) note(text);
     if (account.missing.length >= LISTS + scaled.length) return EXIT.failed;
     if (json) console.log(JSON.stringify(report(account, held !== undefined), undefined, 2));
@@ -76,7 +76,13 @@ function report({ sections, totals, traffic, autoscaling, missing }: Account, ha
         monthlyPrice: monthlyPrice ?? null,
         currency: currency ?? null,
         ...(hasStates
-          ? { isManaged: owners.isManaged, projects: owners.projects, applications: owners.applications, section: section.title }
+          ? {
+              isManaged: owners.isManaged,
+              projects: owners.projects,
+              applications: owners.applications,
+              ...(kind === "Server" ? { otherApplications: owners.others ?? null } : {}),
+              section: section.title,
+            }
           : {}),
       })),
     ),

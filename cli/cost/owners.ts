@@ -2,6 +2,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
 import type { HeldResource } from "./held";
+import type { ServerUsers } from "./users";
 
 /** Where something that is billed belongs. */
 export interface Owners {
@@ -12,6 +13,8 @@ export interface Owners {
   /** Applications and projects that references lead to, as the program calls them. */
   applications: Named[];
   projects: Named[];
+  /** Of a server: how many applications of the account it runs that none of the given stacks has; undefined if the platform does not show it. */
+  others?: number | undefined;
 }
 
 export interface Named {
@@ -35,7 +38,7 @@ export class References {
     }
   }
 
-  ownersOf(billed: Billed): Owners {
+  ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
     // A server that nobody refers to by itself is its volume's all the same.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
@@ -47,7 +50,13 @@ export class References {
       name: this.held.get(own)?.name,
       applications: applications.filter((key) => isOf("Application", key)).map((key) => this.named(key)),
       projects: [...projects].map((key) => this.named(key)),
+      ...(billed.kind === "Server" ? { others: this.othersOn(billed.id, users) } : {}),
     };
+  }
+
+  private othersOn(server: string, users: ServerUsers | undefined): number | undefined {
+    const seen = [...(users?.byServer.get(server) ?? [])].filter((id) => !this.held.has(keyOf("Application", id))).length;
+    return users?.isWhole || seen > 0 ? seen : undefined;
   }
 
   /** The nearest applications and projects, over anything that refers to it or that it refers to. */

@@ -42,15 +42,24 @@ function sectionRows(section: Section): Row[] {
 
 function entryRow(entry: Entry, depth: number): Row {
   const { kind, id, name, details, owners } = entry;
-  const shared = owners.applications.length > 1 ? `shared by ${listed(owners.applications.map((one) => oneLine(one.name)))}` : "";
   return {
     depth,
     name: oneLine(
       owners.name ? `${owners.name} (${kind})` : name !== "" ? `${kind.toLowerCase()} ${name}` : `${NOUNS[kind] ?? kind} ${id}`,
     ),
     price: sums([entry]),
-    note: oneLine([details, shared].filter(Boolean).join("; ")),
+    note: oneLine([details, sharedText(entry)].filter(Boolean).join("; ")),
   };
+}
+
+function sharedText({ kind, owners: { isManaged, applications, others } }: Entry): string {
+  const names = applications.map(({ name }) => oneLine(name));
+  if (!isManaged) return "";
+  if (others)
+    return `shared by ${listed([...names, `${others} ${others === 1 ? "application" : "applications"} outside the given stacks`])}`;
+  const isKnown = kind !== "Server" || others !== undefined;
+  if (names.length > 1) return `shared by ${listed(names)}${isKnown ? "" : ", of the given stacks"}`;
+  return isKnown || names.length === 0 ? "" : `used by ${names[0]}, of the given stacks`;
 }
 
 const NOUNS: Readonly<Record<string, string>> = { Volume: "volume", ManagedDatabase: "database", Server: "server" };

@@ -3,6 +3,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Send } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run";
 import type { Settings } from "../../provider/core/settings";
+import { shortName } from "../../testing/project-files";
 import { messageOf } from "../../testing/protocol/thrown";
 import { providerWith } from "../provider";
 import { complaintOf, type Environment, PulumiCli } from "../pulumi/cli";
@@ -160,15 +161,19 @@ export class Context {
     const { stacks } = this.options;
     return this.once("states", async () => {
       const cli = await this.cli();
-      return Promise.all(
-        stacks.map(async (stack) => {
+      const states = await Promise.all(
+        [...new Set(stacks)].map(async (stack) => {
           // Which variables a set has stands in a secret input.
           const clear = this.options.unmanaged ? ["--show-secrets"] : [];
           const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
           if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);
-          return stackStateOf(stack, ended.stdout);
+          return { stack, text: ended.stdout };
         }),
       );
+      // Two names of one stack, with its organization and without, print one text.
+      return states
+        .filter((one, n) => states.findIndex((other) => other.text === one.text && shortName(other.stack) === shortName(one.stack)) === n)
+        .map(({ stack, text }) => stackStateOf(stack, text));
     });
   }
 

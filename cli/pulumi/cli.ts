@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { type Version, versionIn } from "../version";
+import { foldersOf } from "./host";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -87,9 +88,9 @@ export class PulumiCli {
     return new PulumiCli(path, resolve(dir), { ...env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true", NO_COLOR: "1" });
   }
 
-  /** Where the host of dynamic providers is found: beside the CLI, or on the PATH. */
-  get host(): string | undefined {
-    return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, [dirname(this.path)]);
+  /** Where the host of dynamic providers is found: in a folder of the CLI, or on the PATH. */
+  host(version: Version | undefined): string | undefined {
+    return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, foldersOf(this.path, version, this.env));
   }
 
   /** Undefined where it does not tell. */

@@ -68,11 +68,12 @@ const PERMIT = "pulumi config set hosting:autoConfirm true";
 function notPermitted(text: string, urn: string | undefined): Alarm {
   const [, howToPermit = PERMIT] = /(?:Permit it with|Remove the cap for this run with): (.*)$/.exec(text) ?? [];
   const isCap = /hosting:maxMonthlyIncrease/.test(text);
-  if (isCap) return { alarm: "over the cap", text: text.replace(/\. (?:Nothing was changed|Permit it).*$/s, ""), howToPermit };
+  if (isCap)
+    return { alarm: "over the cap", text: text.replace(/\. (?:Nothing was changed|It was not bought|Permit it).*$/s, ""), howToPermit };
   return {
     alarm: "not permitted",
     ...(urn === undefined ? {} : { name: nameOf(urn) }),
-    amount: text.replace(/ is not permitted, and nothing was changed\..*$/s, ""),
+    amount: text.replace(/ is not permitted, and nothing was (?:changed|bought)\b.*$/s, ""),
     howToPermit,
   };
 }

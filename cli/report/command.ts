@@ -40,6 +40,8 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
       (text) => conditionsOf(text),
       [],
     )
+    .option("--approved <file>", "exit with code 3 if the plan is not the one of this report, which report --json wrote")
+    .option("--digest", "print the digest of each stack's plan and nothing else", false)
     .option("--max-bytes <n>", "what it may be long (default: what the forge takes)", bytes)
     .option("--plain", "Markdown without HTML, for Bitbucket and Azure DevOps", false)
     .option("--no-picture", "no mermaid diagram")

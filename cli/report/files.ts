@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { shortName } from "../../testing/project-files";
 import type { StackReport } from "./model";
+import { planDigest } from "./plan-digest";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/reading";
 import { NO_COUNTS } from "./render/head";
@@ -33,7 +34,9 @@ export async function readFiles(given: readonly string[], log: string | undefine
       const isShort =
         reading.outcome === "not begun" || (reading.outcome === "failed" && reading.steps.length === 0 && reading.diagnostics.length === 0);
       const end = isShort && log !== undefined ? endOf(log) : undefined;
-      stacks.push(await stackReport({ ...reading, ...(end === undefined ? {} : { log: end }) }, name ?? own));
+      const plan = planDigest(reading);
+      const report = await stackReport({ ...reading, ...(end === undefined ? {} : { log: end }) }, name ?? own);
+      stacks.push({ ...report, ...(plan === undefined ? {} : { plan }) });
     }
     for (const stack of stacks) {
       const key = `${stack.project ?? ""}/${stack.stack}`;

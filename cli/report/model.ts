@@ -123,6 +123,11 @@ const stackReport = z.object({
   lines: z.array(
     z.object({ severity: z.enum(["info", "warning"]), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
   ),
+  /** Digest of what a preview plans (plan-digest.ts). */
+  plan: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   unchanged: z.array(z.object({ kind: z.string(), count })),
 });
 

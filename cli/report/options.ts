@@ -21,6 +21,9 @@ export interface ReportOptions {
   /** Stacks that must be there. */
   expect: string[];
   failOn: Condition[];
+  /** File of the report whose plan was approved. */
+  approved?: string;
+  digest: boolean;
   maxBytes?: number;
   plain: boolean;
   picture: boolean;

@@ -8,13 +8,14 @@ const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
 const OVER_THE_CAP = /^\+\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month) is more than hosting:maxMonthlyIncrease \d+(?:\.\d+)?$/;
 const PERMIT_COSTS =
-  /^pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)$/;
+  /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 const IN_THE_LOG = "the log of the run has it";
 
 /** The model without any value. */
 export function withoutValues(given: StackReport): StackReport {
-  const { stack, project, operation, isRehearsal, outcome, bytes, log, counts, alarms, money, drift, rows, picture, unchanged } = given;
+  const { stack, project, operation, isRehearsal, outcome, bytes, log, counts, alarms, money, drift, rows, picture, plan, unchanged } =
+    given;
   return {
     stack,
     ...(project === undefined ? {} : { project }),
@@ -48,6 +49,7 @@ export function withoutValues(given: StackReport): StackReport {
           },
         }),
     lines: [],
+    ...(plan === undefined ? {} : { plan }),
     unchanged,
   };
 }

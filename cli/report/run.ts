@@ -2,9 +2,11 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
 import { RELEASE } from "../../provider/core/release";
 import { EXIT } from "../command-line";
+import { approvedIn, digestLines, unapproved } from "./approved";
+import { isInCi, namingVariables } from "./ci-permission";
 import { holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
-import { onlyDrift, type Report } from "./model";
+import { onlyDrift, type Report, type StackReport } from "./model";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { limitsFor, post, requestMissing } from "./post/post";
@@ -37,6 +39,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
   const surroundings = surroundingsOf(environment, forge);
   const isPosted = options.post !== undefined || options.issue !== undefined;
   let input: Input;
+  let approved: readonly StackReport[] | undefined;
   try {
     if (files.length === 0 && options.expect.length === 0)
       throw new FormatError("There is nothing to report: name the file that a preview was written to.");
@@ -44,6 +47,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");
+    approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;
     if (missing !== undefined) throw new FormatError(missing);
   } catch (error) {
@@ -52,6 +56,10 @@ export async function runReport(files: readonly string[], options: ReportOptions
     return EXIT.usage;
   }
   for (const note of input.notes) around.note(note);
+  if (options.digest) {
+    around.print(`${digestLines(input.stacks).join("\n")}\n`);
+    return 0;
+  }
   const report = reportOf(input, options, surroundings, around);
   const render = (limit: number, pictureBytes: number): string =>
     written(report, renderOptions(options, surroundings, limit, pictureBytes));
@@ -65,16 +73,19 @@ export async function runReport(files: readonly string[], options: ReportOptions
   }
   const held = options.failOn.flatMap((condition) => holds(condition, report.stacks) ?? []);
   for (const sentence of held) around.note(`--fail-on: ${sentence}`);
-  return held.length > 0 ? EXIT.partial : 0;
+  const others = approved === undefined ? [] : unapproved(report.stacks, approved);
+  for (const sentence of others) around.note(`--approved: ${sentence}`);
+  return held.length + others.length > 0 ? EXIT.partial : 0;
 }
 
-function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base }: Surroundings, { now }: Around): Report {
+function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base }: Surroundings, { now, environment }: Around): Report {
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
     // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
-    if (!options.values) return withoutValues(named);
-    return options.buildLogs ? named : withoutBuildLogs(named);
+    const cured = isInCi(environment) ? namingVariables(named) : named;
+    if (!options.values) return withoutValues(cured);
+    return options.buildLogs ? cured : withoutBuildLogs(cured);
   });
   const of = options.sha ?? commit;
   return {

@@ -8,10 +8,10 @@ import * as hosting from "pulumi-hosting";
 //      $ pulumi preview
 //      data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm
 //
-// 2. The `up` stops there: the platform was asked for its price, and nothing was changed.
+// 2. The `up` stops there: the platform was asked for its price, and nothing was bought.
 //
 //      $ pulumi up
-//      error: +5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was changed.
+//      error: +5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created).
 //             Permit it with: pulumi config set hosting:autoConfirm true
 //
 // 3. Permit it for this stack, and say how much one run may add. (In continuous integration rather set HOSTING_AUTO_CONFIRM and
@@ -26,7 +26,7 @@ import * as hosting from "pulumi-hosting";
 //      $ pulumi config set sizeGb 150
 //      $ pulumi up
 //      error: +8.00 USD/month (0.0110/hour) for 50 → 150 GB would bring this run to +8.00 USD/month, more than
-//             hosting:maxMonthlyIncrease 5. Nothing was changed. Permit it with: pulumi config set hosting:maxMonthlyIncrease 8
+//             hosting:maxMonthlyIncrease 5. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 8
 //
 // Turning backups off, or deleting the volume, needs no permission: it lowers the bill. A smaller size is refused, for a volume never shrinks.
 const config = new pulumi.Config();

@@ -4,6 +4,7 @@ import { amountText, lineText, priceText, unknownReason, unknownText } from "./l
 import type { Log, Sink } from "./log";
 import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice, wholeCap } from "./price";
 import { type PaidCall, priceOf } from "./quote";
+import { NOT_BOUGHT, NOTHING_BOUGHT, refusedAfter } from "./refused-price";
 import { MOST_REPLAYS, Replay } from "./replay";
 import type { Settings } from "./settings";
 import { ToldPrices } from "./told-prices";
@@ -89,7 +90,7 @@ export class Gate {
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
     if (cap !== undefined && total > cap + ROUNDING) {
-      const howToPermit = this.settings.howToSet("maxMonthlyIncrease", wholeCap(total));
+      const howToPermit = this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total));
       this.sink({ severity: "warning", text: lineText({ line: "over the cap", increase: total, currency, cap, howToPermit }) });
     }
   }
@@ -145,8 +146,7 @@ export class Gate {
       return answer;
     } catch (error) {
       if (!(error instanceof NotPermittedError) || done.length === 0) throw error;
-      const before = done.map(({ what }) => what).join(", ");
-      throw new NotPermittedError(error.message.replace(/nothing was changed/i, `done before it: ${before}`), error);
+      throw new NotPermittedError(refusedAfter(error.message, done.map(({ what }) => what).join(", ")), error);
     }
   }
 
@@ -235,14 +235,14 @@ export class Gate {
     if (!this.settings.autoConfirm) {
       const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at a price that is not known,`;
       throw new NotPermittedError(
-        `${wanted} is not permitted, and nothing was changed. Permit it with: ${this.settings.howToSet("autoConfirm", "true")}`,
+        `${wanted} is not permitted, and ${NOTHING_BOUGHT}. Permit it with: ${this.settings.howToPermit("autoConfirm", "true")}`,
       );
     }
     if (!("increase" in price)) {
       const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
       throw new NotPermittedError(
-        `${what} has a price that is not known (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. Nothing was changed. Remove the cap for this run with: pulumi config rm hosting:maxMonthlyIncrease`,
+        `${what} has a price that is not known (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. ${NOT_BOUGHT}. Remove the cap for this run with: ${this.settings.howToRemoveCap()}`,
       );
     }
     const counted = this.inRun(price);
@@ -251,7 +251,7 @@ export class Gate {
     const total = this.reserved + amount;
     if (cap !== undefined && total > cap + ROUNDING) {
       throw new NotPermittedError(
-        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. Nothing was changed. Permit it with: ${this.settings.howToSet("maxMonthlyIncrease", wholeCap(total))}`,
+        `${priceText(counted)} would bring this run to +${amountText(total, counted.currency)}, more than hosting:maxMonthlyIncrease ${cap}. ${NOT_BOUGHT}. Permit it with: ${this.settings.howToPermit("maxMonthlyIncrease", wholeCap(total))}`,
       );
     }
     this.reserved = total;
@@ -274,7 +274,7 @@ export class Gate {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;
     throw new NotPermittedError(
-      `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease`,
+      `${priceText(price)} cannot be counted against hosting:maxMonthlyIncrease ${cap}: this run's other prices are in ${this.currency}. ${NOT_BOUGHT}. Split the stack, or remove the cap with: ${this.settings.howToRemoveCap()}`,
     );
   }
 }

@@ -179,7 +179,7 @@ export const amountText = (amount: number, currency: string | undefined): string
 
 /** Of an error: what costs money is not permitted by the stack's settings. */
 export const isNotPermitted = (text: string): boolean =>
-  /is not permitted, and nothing was changed\.|more than hosting:maxMonthlyIncrease |cannot be counted against hosting:maxMonthlyIncrease /.test(
+  /is not permitted, and nothing was (?:changed|bought)\b|more than hosting:maxMonthlyIncrease |cannot be counted against hosting:maxMonthlyIncrease /.test(
     text,
   );
 

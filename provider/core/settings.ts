@@ -65,6 +65,20 @@ export class Settings {
     return howToSet(key, value, this.provider);
   }
 
+  /** The same for money: names the variable if it would win over the configuration, and in CI, where the variable of one job permits and no file of the stack. */
+  howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
+    const { variable } = SETTINGS[key];
+    const { CI } = this.environment;
+    const isByVariable = this.environment[variable] || (CI && CI !== "false" && CI !== "0");
+    return this.provider === undefined && isByVariable ? `${variable}=${value}` : this.howToSet(key, value);
+  }
+
+  howToRemoveCap(): string {
+    const { variable } = SETTINGS.maxMonthlyIncrease;
+    const isByVariable = this.provider === undefined && this.environment[variable];
+    return isByVariable ? `unset ${variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
+  }
+
   /** The same with all ways, and an example. */
   waysToSet(key: SettingKey): string {
     return waysToSet(key, this.provider);

@@ -44,7 +44,7 @@ async function run(stack: Stack): Promise<void> {
 
   title("2. pulumi up without permission: stops where it would cost money");
   const refused = await failing(stack.up());
-  expectLine(refused, "is not permitted, and nothing was changed");
+  expectLine(refused, "is not permitted, and nothing was bought (free resources may have been created)");
   if ((await stack.sandbox.find("volumes")).length > 0) throw new Error("a volume was bought without permission");
 
   title("3. pulumi config set hosting:autoConfirm true; pulumi up");

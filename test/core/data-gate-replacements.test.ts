@@ -50,7 +50,9 @@ describe("a replacement of data", () => {
     const s = await made({ definition: { ...vault, deleteBeforeReplace: true, plan: bought }, config: "Gadget:data#g1" });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
-    await expect(s.drop(s.state)).rejects.toThrow("+5.00 USD/month for a gadget is not permitted, and nothing was changed.");
+    await expect(s.drop(s.state)).rejects.toThrow(
+      "+5.00 USD/month for a gadget is not permitted, and nothing was bought (free resources may have been created).",
+    );
     expect(s.ids()).toEqual(["g1"]);
   });
 

@@ -5,9 +5,9 @@ import { Settings } from "../../provider/core/settings";
 
 export const price: Price = { increase: 5, hourly: 0.00684, currency: "USD", what: "a 50 GB volume" };
 
-export function gated(config: Record<string, string> = {}) {
+export function gated(config: Record<string, string> = {}, environment: Record<string, string> = {}) {
   const lines: string[] = [];
-  const settings = new Settings((key) => config[key], {});
+  const settings = new Settings((key) => config[key], environment);
   const gate = new Gate(settings, ({ text }) => lines.push(text));
   const log = (name: string) => new Log(({ text }) => lines.push(text), name, name, new Set());
   return { gate, lines, log };

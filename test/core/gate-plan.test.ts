@@ -25,7 +25,7 @@ describe("the steps of a plan", () => {
 
   test("are permitted before the first of them is sent", async () => {
     await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
-      "+5.00 USD/month for attaching is not permitted, and nothing was changed.",
+      "+5.00 USD/month for attaching is not permitted, and nothing was bought (free resources may have been created).",
     );
     expect(done).toEqual([]);
     await performed([free("detaching"), paying("attaching", 5)], capped("5"));

@@ -14,7 +14,7 @@ describe("a call that takes confirm", () => {
     async (config) => {
       const { send, sent } = shop();
       await expect(gated(config).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(
-        "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
+        "+5.00 USD/month (0.0068/hour) for a 50 GB volume is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true",
       );
       expect(sent).toEqual([false]);
     },
@@ -68,7 +68,7 @@ describe("a call that takes confirm", () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
-      "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. Nothing was changed.",
+      "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
     );
     expect(sent).toEqual([false]);
     expect(await gated(permitted).gate.confirm(call)).toBe("bought");
@@ -108,7 +108,9 @@ describe("a price that is not told whole", () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
-    await expect(buy({})).rejects.toThrow("a database, at a price that is not known, is not permitted, and nothing was changed.");
+    await expect(buy({})).rejects.toThrow(
+      "a database, at a price that is not known, is not permitted, and nothing was bought (free resources may have been created).",
+    );
     await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
     expect(sent).toEqual([]);
     await buy(permitted);
@@ -125,7 +127,7 @@ describe("the cap", () => {
     await buy(gate, 5);
     await buy(gate, 7);
     await expect(buy(gate, 0.5)).rejects.toThrow(
-      "+0.50 USD/month (0.0068/hour) for a 50 GB volume would bring this run to +12.50 USD/month, more than hosting:maxMonthlyIncrease 12. Nothing was changed. Permit it with: pulumi config set hosting:maxMonthlyIncrease 13",
+      "+0.50 USD/month (0.0068/hour) for a 50 GB volume would bring this run to +12.50 USD/month, more than hosting:maxMonthlyIncrease 12. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 13",
     );
   });
 
@@ -159,7 +161,7 @@ describe("the cap", () => {
     const { gate } = gated(capped("100"));
     await buy(gate, 5);
     await expect(gate.spend({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
-      "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. Nothing was changed. Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
+      "+5.00 EUR/month (0.0068/hour) for a 50 GB volume cannot be counted against hosting:maxMonthlyIncrease 100: this run's other prices are in USD. It was not bought (other resources may have been created). Split the stack, or remove the cap with: pulumi config rm hosting:maxMonthlyIncrease",
     );
   });
 
@@ -169,4 +171,22 @@ describe("the cap", () => {
     expect(await buy(gate, 0)).toBe("bought");
     expect(await buy(gate, -3)).toBe("bought");
   });
+});
+
+test.each([
+  ["in a pipeline", { CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
+  ["if the variable says something else", { HOSTING_AUTO_CONFIRM: "false" }, "HOSTING_AUTO_CONFIRM=true"],
+  ["elsewhere", { CI: "false" }, "pulumi config set hosting:autoConfirm true"],
+])("a price that is not permitted: the cure %s is what permits it there", async (_, environment, cure) => {
+  const { send } = shop();
+  await expect(gated({}, environment).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(`Permit it with: ${cure}`);
+});
+
+test.each([
+  ["by the configuration", {}, "pulumi config rm hosting:maxMonthlyIncrease"],
+  ["by the variable", { HOSTING_MAX_MONTHLY_INCREASE: "12" }, "unset HOSTING_MAX_MONTHLY_INCREASE"],
+])("a price that cannot be counted: a cap that is set %s is removed there", async (_, environment, cure) => {
+  const { send } = shop();
+  const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
+  await expect(gated(capped("12"), environment).gate.confirm(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);
 });

@@ -80,13 +80,15 @@ test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room"
 
 test.each([
   [
-    "+9.00 USD/month (0.0123/hour) for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true",
+    "+9.00 USD/month (0.0123/hour) for a database is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set x true",
     true,
   ],
   [
-    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. Nothing was changed.",
+    "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. It was not bought (other resources may have been created).",
     true,
   ],
+  // As releases up to 0.2 said it.
+  ["+9.00 USD/month for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true", true],
   ["this address is not permitted to use the key", false],
 ])("an error of the gate is known from others: %s", (text, is) => {
   expect(isNotPermitted(text)).toBe(is);

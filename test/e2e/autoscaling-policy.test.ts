@@ -110,7 +110,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await stack.up();
     const { text } = await errorsOf(change({ enabled: true, maxCopies: 3, allowedCities: ["one:hel"] }));
     expect(text).toContain(
-      "up to +12.00 USD/month for 2 more copies is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
+      "up to +12.00 USD/month for 2 more copies is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true",
     );
     expect(await writes(stack)).toEqual([]);
     expect(pricesOf(await stack.preview())).toEqual([

@@ -99,7 +99,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       const held = await billed(stack);
       const { text } = await errorsOf(stack.up());
       expect(text).toContain(
-        `${price} is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true`,
+        `${price} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true`,
       );
       expect(await confirmedCalls(stack)).toEqual([]);
       expect((await stack.sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 400)).toEqual([]);
@@ -112,7 +112,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       await stack.setConfig("hosting:maxMonthlyIncrease", "0.99");
       const { text } = await errorsOf(stack.up());
       expect(text).toMatch(
-        /would bring this run to \+\d+\.\d\d USD\/month, more than hosting:maxMonthlyIncrease 0\.99\. Nothing was changed\./,
+        /would bring this run to \+\d+\.\d\d USD\/month, more than hosting:maxMonthlyIncrease 0\.99\. It was not bought \(other resources may have been created\)\./,
       );
       expect(text).toMatch(/Permit it with: pulumi config set hosting:maxMonthlyIncrease \d+$/m);
       expect(await confirmedCalls(stack)).toEqual([]);

@@ -41,7 +41,7 @@ describe("turning on and raising need the permission, whatever the price is held
   const on = { enabled: true, maxCopies: 9 };
 
   test.each<[string, readonly { id: string; monthly_price?: number }[], object, RegExp]>([
-    ["no city is listed", [], on, /^8 more copies, at a price that is not known, is not permitted, and nothing was changed/],
+    ["no city is listed", [], on, /^8 more copies, at a price that is not known, is not permitted, and nothing was bought/],
     ["a city has no price", [{ id: "one:hel" }], on, /^8 more copies, at a price that is not known, is not permitted/],
     ["a copy costs nothing", [{ id: "one:hel", monthly_price: 0 }], on, /^up to \+0\.00 USD\/month for 8 more copies is not permitted/],
     [

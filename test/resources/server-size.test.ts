@@ -34,7 +34,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
   });
 
   test.each([
-    ["without the permission", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was changed/],
+    ["without the permission", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was bought/],
     ["above the cap", { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" }, /more than hosting:maxMonthlyIncrease 5\.99/],
   ] as const)("%s is not sent at all", async (_, config, text) => {
     const { sizes, inputs, held, sent } = await begin({ config, readings: { resizes } });

@@ -85,7 +85,7 @@ test("a move that will cost is permitted before it is detached", async () => {
   const { fixture, volumes, state, on, alpha, beta, held, writes } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
-    /for attaching a 50 GB volume again is not permitted, and nothing was changed/,
+    /for attaching a 50 GB volume again is not permitted, and nothing was bought/,
   );
   expect(await held()).toMatchObject({ status: "attached", server_uuid: alpha });
   expect(await writes()).toEqual([]);
@@ -127,7 +127,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     await fixture.sandbox.remove("purchasedServers", alpha);
     expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
-      "+5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again is not permitted, and nothing was changed. Permit it with: pulumi config set hosting:autoConfirm true",
+      "+5.00 USD/month (0.0068/hour) for attaching a 50 GB volume again is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true",
     );
     expect(await held()).toMatchObject({ status: "detached" });
   });

@@ -95,7 +95,7 @@ describe("a restore over a volume is not sent", () => {
     [
       "without the permission",
       {},
-      /is not permitted, and nothing was changed\. Permit it with: pulumi config set hosting:autoConfirm true/,
+      /is not permitted, and nothing was bought .*\. Permit it with: pulumi config set hosting:autoConfirm true/,
     ],
   ] as const)("%s, not even to ask for the price, and no backup is made", async (_, config, text) => {
     for (const backupFirst of [true, false]) {

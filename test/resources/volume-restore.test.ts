@@ -46,7 +46,7 @@ describe("the permission of a restore", () => {
   test("is asked for before anything is bought", async () => {
     const { volumes, inputs, made, sent } = await begin({ config: {} });
     await expect(volumes.create(inputs)).rejects.toThrow(
-      /\+4\.00 USD\/month .* is not permitted, and nothing was changed\. Permit it with/,
+      /\+4\.00 USD\/month .* is not permitted, and nothing was bought .*\. Permit it with/,
     );
     expect([await made(), await sent()]).toEqual([[], []]);
   });

@@ -60,6 +60,28 @@ test("controls: an unknown one is 404 and nonsense is 400", async () => {
   expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "{" })).status).toBe(400);
 });
 
+test.each([
+  ["mutate", "[1]", "mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
+  ["mutate", '["projects",true,{}]', "id must be text or a number. mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
+  ["mutate", '["projects","x","blue"]', "fields must be an object. mutate takes its arguments as a JSON list: [kind, id, fields, by?]."],
+  ["fault", '[{"kind":"status","match":{"nth":0}}]', "rule.match.nth must be 1 or more. fault takes its arguments as a JSON list: [rule]."],
+  [
+    "fault",
+    '[{"kind":"status","match":{"metod":"GET"}}]',
+    "rule.match has no field metod. fault takes its arguments as a JSON list: [rule].",
+  ],
+  ["addToken", '[["readd"]]', /^permissions\.0 must be one of .*read.*\. addToken takes its arguments as a JSON list: \[permissions\]\.$/],
+  ["advance", '{"seconds":1}', "advance takes its arguments as a JSON list: [seconds]."],
+  ["journal", "[1]", "journal takes no arguments."],
+  ["advance", "{", "The body is not JSON. advance takes its arguments as a JSON list: [seconds]."],
+])("admin interface: %s with %s is refused in a plain sentence", async (control, body, error) => {
+  const answer = await sendRaw(sandbox(), "POST", `/sandbox/${control}`, { body });
+  expect(answer.status).toBe(400);
+  const said = (answer.body as { error: string }).error;
+  if (typeof error === "string") expect(said).toBe(error);
+  else expect(said).toMatch(error);
+});
+
 test("controls: changes act at once in the process, even if nobody awaits them, and kinds have several spellings", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });

@@ -101,8 +101,8 @@ test.each([
   [["--speed", "0"], /must be a number above 0/],
   [["--latency-ms", "-1"], /must be 0 or more milliseconds/],
   [["--lmits"], /unknown option '--lmits'/],
-  [["--reading", "colour=red"], /There is no reading colour\. Known are lists, /],
-  [["--reading", "lists=wrapped"], /lists is one of bare, data, plural\./],
+  [["--variant", "colour=red"], /There is no platform variant colour\. pulumi-hosting sandbox --variants lists them\./],
+  [["--variant", "lists=wrapped"], /lists is one of bare, data, plural\./],
 ])("command: %j is refused with 2", async (args, why) => {
   const { code, errors } = await run(...args).ended;
   expect(code).toBe(2);
@@ -112,6 +112,6 @@ test.each([
 test("command: the help names every option", async () => {
   const { line, ended } = run("--help");
   const help = await line;
-  for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--reading"]) expect(help).toContain(option);
+  for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--variant"]) expect(help).toContain(option);
   expect((await ended).code).toBe(0);
 });

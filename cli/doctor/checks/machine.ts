@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { noCliText } from "../../pulumi/cli";
+import { isScript } from "../../pulumi/host";
 import { isBelow, satisfies, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
 import type { Context } from "../context";
@@ -83,8 +84,15 @@ const nodeHost: Check = {
   what: "the host of dynamic providers is beside the CLI, or on the PATH",
   needs: ["pulumi-cli"],
   async run(context) {
-    const { host, path } = await context.cli();
+    const cli = await context.cli();
+    const { version } = await context.findCli();
+    const host = cli.host(version);
     if (host) return ok("found", { path: host });
+    const { path } = cli;
+    if (isScript(path))
+      return warn(`pulumi-resource-pulumi-nodejs is not found; ${path} is a script, which may start a CLI that has it`, {
+        fix: "If a preview fails with no resource plugin pulumi-nodejs, install the Pulumi CLI with all the files of its archive",
+      });
     return fail(`pulumi-resource-pulumi-nodejs is neither beside ${path} nor on the PATH`, {
       fix: "Install the Pulumi CLI whole, with all the files of its archive",
     });

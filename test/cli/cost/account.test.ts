@@ -3,6 +3,7 @@ import type { Billed } from "../../../cli/cost/bill";
 import { type HeldResource, heldIn } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
 import { accountLines } from "../../../cli/cost/text";
+import type { ServerUsers } from "../../../cli/cost/users";
 import { kindsOnDemand } from "../../../provider/resources/on-demand";
 
 const held = (kind: string, name: string, values: HeldResource["values"] = {}, id = `${name}-id`): HeldResource => ({
@@ -20,9 +21,15 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   currency: "USD",
   ...more,
 });
-const account = (objects: Billed[], resources?: HeldResource[]) =>
-  accountOf({ objects, autoscaling: [], missing: [] }, resources && new References(resources, (kind) => kindsOnDemand[kind]?.()), []);
-const lines = (objects: Billed[], resources?: HeldResource[]) => accountLines(account(objects, resources), false);
+/** Every application showed its server, unless a test says otherwise. */
+const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isWhole: true }) =>
+  accountOf(
+    { objects, autoscaling: [], users, missing: [] },
+    resources && new References(resources, (kind) => kindsOnDemand[kind]?.()),
+    [],
+  );
+const lines = (objects: Billed[], resources?: HeldResource[], users?: ServerUsers) =>
+  accountLines(account(objects, resources, users), false);
 
 const web = held("Application", "web", { projectUuid: "shop-id", serverUuid: "s1" });
 const shop = held("Project", "shop");
@@ -87,6 +94,30 @@ test("account: what two applications of a project share is the project's", () =>
     expect.stringMatching(/^ {2}server alpha +5\.00 {3}app-2; shared by web, api$/),
     expect.stringMatching(/^total +5\.00 USD\/month$/),
   ]);
+});
+
+test("account: a server that runs applications outside the given stacks is no project's", () => {
+  const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
+  const alpha = billed("Server", "s1", { name: "alpha" });
+  for (const isWhole of [true, false])
+    expect(lines([alpha], [shop, web], { byServer, isWhole })).toEqual([
+      expect.stringMatching(/^shared beyond the given stacks +5\.00 USD\/month$/),
+      expect.stringMatching(/^ {2}server alpha +5\.00 {3}shared by web, 2 applications outside the given stacks$/),
+      expect.stringMatching(/^total +5\.00 USD\/month$/),
+    ]);
+  const own = new Map([["s1", new Set(["web-id"])]]);
+  expect(lines([alpha], [shop, web], { byServer: own, isWhole: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
+});
+
+test("account: a server whose other applications the platform does not show is of the given stacks", () => {
+  const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
+  const alpha = billed("Server", "s1", { name: "alpha" });
+  const unknown = { byServer: new Map(), isWhole: false };
+  expect(lines([alpha], [shop, web, api], unknown)[1]).toMatch(/shared by web, api, of the given stacks$/);
+  expect(lines([alpha], [shop, web], unknown)[2]).toMatch(/used by web, of the given stacks$/);
+  expect(lines([billed("Volume", "7")], [shop, web, held("Volume", "data", { serverUuid: "s1" }, "7")], unknown).join("\n")).not.toMatch(
+    /given stacks/,
+  );
 });
 
 test("account: of many that share something the first are named", () => {

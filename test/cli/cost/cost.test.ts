@@ -52,6 +52,8 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
   return entries.map(({ method, path }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")}`).sort();
 };
 
+/** What is read for a stack, in the order of the journal. */
+const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
 test("cost: after the examples' up the total is the sandbox's own bill, by project and application, and what no stack has is told", async () => {
@@ -64,7 +66,7 @@ test("cost: after the examples' up the total is the sandbox's own bill, by proje
   const args = states.flatMap((file) => ["--state", file]);
   const { code, stdout, stderr } = await cost([...args, "--json"], at(sandbox));
   expect([code, stderr]).toEqual([0, ""]);
-  expect(await requestsOf(sandbox)).toEqual(LISTS);
+  expect(await requestsOf(sandbox)).toEqual([...WITH_STACK, ...LISTS]);
   const report = JSON.parse(stdout);
   expect(Object.keys(report)[0]).toBe("cost");
   expect(report).toMatchObject({ cost: 1, totals: [{ currency: "USD", unknownPrices: 0 }], missing: [] });
@@ -86,6 +88,33 @@ test("cost: after the examples' up the total is the sandbox's own bill, by proje
   expect(shown.stdout).not.toContain("\u001b");
 });
 
+test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
+  "cost: a server that runs an application of no given stack is shown as shared; platform %j",
+  async (readings) => {
+    const sandbox = await start({ readings });
+    const state = await up(sandbox, "database");
+    const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
+    const project = await sandbox.add("projects", { name: "other" });
+    await sandbox.add("applications", {
+      project_uuid: project,
+      environment_name: "production",
+      server_uuid: String(alpha?.uuid),
+      name: "other",
+      source: "ctrimage",
+      ctr_registry_image_name: "registry.example.com/other",
+      ports_exposes: "80",
+    });
+    const { stdout } = await cost(["--state", state, "--json"], at(sandbox));
+    const server = JSON.parse(stdout).objects.find(({ kind, name }: Record<string, unknown>) => kind === "Server" && name === "alpha");
+    const isShown = !("destination" in readings && readings.destination === "absent");
+    expect(server).toMatchObject({
+      kind: "Server",
+      otherApplications: isShown ? 1 : null,
+      section: isShown ? "shared beyond the given stacks" : "shop",
+    });
+  },
+);
+
 test("cost: the same of a volume, and of autoscaling with what it spent, for one request more a policy", async () => {
   const volume = await start();
   const kept = await up(volume, "volume-budget");
@@ -94,7 +123,7 @@ test("cost: the same of a volume, and of autoscaling with what it spent, for one
   const state = await up(sandbox, "autoscaling");
   await sandbox.clearJournal();
   const { stdout } = await cost(["--state", state, "--json"], at(sandbox));
-  expect(await requestsOf(sandbox)).toEqual(["GET /applications/{id}/autoscaling", ...LISTS]);
+  expect(await requestsOf(sandbox)).toEqual([...WITH_STACK, "GET /applications/{id}/autoscaling", ...LISTS]);
   const { totals, autoscaling } = JSON.parse(stdout);
   expect(totals[0].monthlyPrice).toBe(await billOf(sandbox));
   expect(autoscaling).toEqual([{ applicationUuid: expect.any(String), name: "web", spentUsd: expect.any(Number) }]);

@@ -21,8 +21,8 @@ export interface Report {
   checks: Result[];
 }
 
-const PULUMI = `#!/bin/sh
-here=$(dirname "$0")
+// Without its first line a shell runs it all the same, and it is no script that could start another CLI.
+const PULUMI = `here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"
 case "$1 $2" in

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, symlinkSync } from "node:fs";
 import { Healthy } from "./fixture";
 
 let healthy: Healthy;
@@ -29,6 +29,54 @@ test("a healthy machine: PULUMI_CLI names the CLI that is asked, and what lies b
     { id: "pulumi-cli", status: "ok", text: "3.260.0" },
     { id: "node-host", status: "ok", facts: { path: healthy.path("bin/pulumi-resource-pulumi-nodejs") } },
   ]);
+});
+
+const HOST = "pulumi-resource-pulumi-nodejs";
+
+test("node-host: is found beside the file that a link on the PATH leads to", async () => {
+  healthy = await Healthy.make();
+  healthy.write("links/version", "v3.260.0");
+  symlinkSync(healthy.path("bin/pulumi"), healthy.path("links/pulumi"));
+  healthy.env.PATH = `${healthy.path("links")}:/usr/bin:/bin`;
+  const { report } = await healthy.diagnose();
+  expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "ok", facts: { path: healthy.path(`bin/${HOST}`) } });
+});
+
+test.each([
+  ["HOME", ".pulumi"],
+  ["PULUMI_HOME", "elsewhere"],
+])("node-host: is found where npm's package pulumi installs the CLI that it starts (%s)", async (variable, home) => {
+  healthy = await Healthy.make();
+  const bin = `${home}/versions/3.260.0/bin`;
+  healthy.write("npm/pulumi", `#!/bin/sh\nexec ${healthy.path(bin)}/pulumi "$@"\n`, 0o755);
+  healthy.write(`${home}/versions/3.260.0/x`, "");
+  renameSync(healthy.path("bin"), healthy.path(bin));
+  Object.assign(healthy.env, { PATH: `${healthy.path("npm")}:/usr/bin:/bin` });
+  if (variable === "PULUMI_HOME") healthy.env.PULUMI_HOME = healthy.path(home);
+  const { report } = await healthy.diagnose();
+  expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({
+    status: "ok",
+    facts: { path: healthy.path(`${bin}/${HOST}`) },
+  });
+});
+
+test("node-host: a script that may start a CLI elsewhere fails nothing", async () => {
+  healthy = await Healthy.make();
+  healthy.write("shims/pulumi", `#!/bin/sh\nexec ${healthy.path("bin")}/pulumi "$@"\n`, 0o755);
+  healthy.env.PATH = `${healthy.path("shims")}:/usr/bin:/bin`;
+  const { ok, report } = await healthy.diagnose();
+  expect(ok).toBe(true);
+  expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "warn" });
+});
+
+test("doctor: a stack that is named twice is looked at once", async () => {
+  healthy = await Healthy.make();
+  const project = await healthy.sandbox.add("projects", { name: "shop" });
+  const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
+  // The second name is that of the same stack with its organization.
+  for (const name of ["dev", "dev", "acme/shop/dev"]) healthy.stack(name, resources);
+  const { report } = await healthy.diagnose();
+  expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });
 });
 
 test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and still only GET is sent", async () => {

@@ -1,0 +1,34 @@
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { textOf, type Version } from "../version";
+
+/**
+ * Folders that hold what was installed with a CLI: the one of its file, the one that a link leads to, and the one that npm's package `pulumi` installs
+ * a release into and starts it from (its lib/cache.js).
+ */
+export function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
+  const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
+  const npm = version === undefined ? [] : [join(home, "versions", env.PULUMI_VERSION || textOf(version), "bin")];
+  return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
+}
+
+/** Reports whether a file is a script: such a CLI is one that starts another, in a folder that only the script knows. */
+export function isScript(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(2);
+    readSync(file, head);
+    return head.toString("latin1") === "#!";
+  } finally {
+    closeSync(file);
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,21 @@
+import { SETTINGS } from "../../provider/core/setting-keys";
+import type { Alarm, StackReport } from "./model";
+import type { Environment } from "./post/surroundings";
+
+const COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
+
+/** Reports whether this is a job of a CI, as GitHub, GitLab, Forgejo, Gitea and most others say it. */
+export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
+
+/** A report for a pipeline: money is permitted there by the variable that previews and the job `up` share, and by no file of the stack. */
+export const namingVariables = (stack: StackReport): StackReport => ({
+  ...stack,
+  alarms: stack.alarms.map((alarm): Alarm => {
+    if (alarm.alarm !== "not permitted" && alarm.alarm !== "over the cap") return alarm;
+    const howToPermit = alarm.howToPermit.replace(
+      COMMAND,
+      (_, key: "autoConfirm" | "maxMonthlyIncrease", value) => `${SETTINGS[key].variable}=${value}`,
+    );
+    return { ...alarm, howToPermit };
+  }),
+});

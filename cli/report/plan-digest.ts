@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { compare } from "../words";
+import { type Told, toldIn } from "./read/lines";
+import type { Reading, ReadStep } from "./read/reading";
+
+/**
+ * A digest of what a preview says that an `up` will do: the steps with what they change, what they cost, and what they delete. Two previews of one
+ * program and one platform have the same; who changed something, how long it took and other lines for people are not in it. Values are, other than
+ * secrets, which a preview hides. Undefined for a run that is not a finished preview: nothing can be approved by it.
+ */
+export function planDigest(reading: Reading): string | undefined {
+  if (reading.operation !== "preview" || reading.outcome !== "done") return undefined;
+  const steps = reading.steps.filter(({ op }) => op !== "same" && op !== "read" && op !== "refresh").map(stepText);
+  const lines = toldIn(reading).flatMap(lineText);
+  const text = JSON.stringify([reading.project ?? null, reading.stack ?? null, steps.sort(compare), lines.sort(compare)]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+const stepText = ({ op, urn, changes, old, new: news }: ReadStep): string =>
+  canonical([
+    op,
+    urn,
+    changes,
+    op === "delete" ? [old?.id ?? null] : [old?.id ?? null, withoutCode(old?.inputs), withoutCode(news?.inputs)],
+  ]);
+
+/** The provider's code stands among the inputs of a dynamic resource: it is the package's, and no part of the plan. */
+const withoutCode = (inputs: object | undefined): object =>
+  Object.fromEntries(Object.entries(inputs ?? {}).filter(([key]) => !key.startsWith("__")));
+
+const IN_THE_PLAN: ReadonlySet<string> = new Set(["price", "unknown price", "deletes data", "overwrites", "exists", "drift", "gone"]);
+
+const lineText = ({ line, urn }: Told): string[] =>
+  line !== undefined && IN_THE_PLAN.has(line.line) ? [canonical([urn ?? null, { ...line, isPermitted: null, needs: null }])] : [];
+
+/** JSON with the keys of all objects in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([x], [y]) => compare(x, y)))
+      : inner,
+  );

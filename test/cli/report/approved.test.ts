@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { reportCommand } from "../../../cli/report/command";
+import { runHere } from "../../testing/command-here";
+
+const recordings = resolve(__dirname, "../../report-recordings");
+const folder = mkdtempSync(join(tmpdir(), "approved-"));
+
+type Digest = {
+  steps: { newState?: { inputs?: Record<string, unknown> }; urn: string; op: string }[];
+  diagnostics?: { message: string }[];
+};
+const recorded = (): Digest => JSON.parse(readFileSync(join(recordings, "change/preview-sames.json"), "utf8"));
+
+let files = 0;
+function file(content: object): string {
+  const path = join(folder, `${++files}.json`);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+async function report(args: readonly string[], environment: Record<string, string> = {}) {
+  const printed = { stdout: "", notes: "" };
+  const command = reportCommand({
+    environment,
+    print: (text) => (printed.stdout += text),
+    note: (text) => (printed.notes += `${text}\n`),
+  });
+  const { code } = await runHere(command, ["report", ...args], environment);
+  return { code, ...printed };
+}
+
+const digest = async (content: object): Promise<string> => (await report([`prod=${file(content)}`, "--digest"])).stdout;
+
+async function approved(content: object, ...options: string[]): Promise<string> {
+  const model = join(folder, `${++files}.model.json`);
+  await report([`prod=${file(content)}`, "--json", "--out", model, ...options]);
+  return model;
+}
+
+test("--digest: prints the stack and a digest, the same for the same plan in another order", async () => {
+  const first = await digest(recorded());
+  expect(first).toMatch(/^prod [0-9a-f]{64}\n$/);
+  const other = recorded();
+  other.steps.reverse();
+  other.diagnostics = [...(other.diagnostics ?? []), ...(other.diagnostics ?? []).slice(0, 1)].reverse();
+  expect(await digest(other)).toBe(first);
+});
+
+test("--digest: another value, another step, another price or other data that is deleted is another plan", async () => {
+  const seen = new Set([await digest(recorded())]);
+  const value = recorded();
+  const updated = value.steps.find(({ op }) => op === "update");
+  Object.assign(updated?.newState?.inputs ?? {}, { description: "of another commit" });
+  seen.add(await digest(value));
+  const step = recorded();
+  step.steps = step.steps.filter(({ op }) => op !== "update");
+  seen.add(await digest(step));
+  const price = recorded();
+  const urn = price.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
+  const line = (message: string) => ({ ...price, diagnostics: [...(price.diagnostics ?? []), { urn, message, severity: "info" }] });
+  seen.add(await digest(line("data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n")));
+  seen.add(await digest(line("data: price: +7.00 USD/month (0.0096/hour) for a 50 GB volume; needs hosting:autoConfirm\n")));
+  seen.add(await digest(line("data: deletes data: 50 GB volume with its files\n")));
+  expect(seen.size).toBe(6);
+});
+
+test("--digest: permissions, authors and waits are no part of the plan, and neither is the code of the provider", async () => {
+  const line = async (message: string) => {
+    const content = recorded();
+    const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
+    for (const step of content.steps) if (step.newState?.inputs) step.newState.inputs.__provider = message;
+    return digest({ ...content, diagnostics: [...(content.diagnostics ?? []), { urn, message, severity: "info" }] });
+  };
+  const price = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume";
+  expect(await line(`${price}; needs hosting:autoConfirm\n`)).toBe(await line(`${price}\n`));
+  const loss = "data: deletes data: 50 GB volume with its files";
+  expect(await line(`${loss}; needs hosting:allowDataLoss Volume:data#1\n`)).toBe(await line(`${loss}\n`));
+  expect(await line("web: changed by: Anna (console) 2026-11-20 16:12 UTC: application.updated\n")).toBe(
+    await line("rate limit: waiting 12 s (200 of 200 requests used)\n"),
+  );
+});
+
+test("--approved: the same plan passes, with --no-values too", async () => {
+  for (const options of [[], ["--no-values"]])
+    expect(await report([`prod=${file(recorded())}`, "--approved", await approved(recorded(), ...options)])).toMatchObject({
+      code: 0,
+      notes: "",
+    });
+});
+
+test("--approved: another plan, a preview that failed and a stack that was not there end with 3 and say what to do", async () => {
+  const model = await approved(recorded());
+  const other = recorded();
+  other.steps = other.steps.filter(({ op }) => op !== "update");
+  expect(await report([`prod=${file(other)}`, "--approved", model])).toMatchObject({
+    code: 3,
+    notes: expect.stringMatching(
+      /^--approved: The plan of prod is not the approved one: .* Run the pipeline again to review the new plan\.\n$/,
+    ),
+  });
+  const failed = { ...recorded(), diagnostics: [{ message: "error: it failed\n", severity: "error" }] };
+  expect(await report([`prod=${file(failed)}`, "--approved", model])).toMatchObject({
+    code: 3,
+    notes: expect.stringMatching(/The preview of prod did not finish/),
+  });
+  for (const [stack, before] of [
+    ["dev", model],
+    ["prod", await approved(failed)],
+  ])
+    expect(await report([`${stack}=${file(recorded())}`, "--approved", String(before)])).toMatchObject({
+      code: 3,
+      notes: expect.stringMatching(new RegExp(`${stack} has no approved plan\\.`)),
+    });
+});
+
+test("--approved: a file that is no report is asked wrongly", async () => {
+  const preview = file(recorded());
+  expect(await report([`prod=${preview}`, "--approved", preview])).toMatchObject({
+    code: 2,
+    notes: expect.stringMatching(/is not a report/),
+  });
+  expect(await report([`prod=${preview}`, "--approved", join(folder, "none")])).toMatchObject({
+    code: 2,
+    notes: expect.stringMatching(/ENOENT/),
+  });
+});
+
+test.each([
+  [{}, "pulumi config set hosting:autoConfirm true"],
+  [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
+  [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
+])("a price without permission: with the environment %j the report names %s, and with --no-values too", async (environment, cure) => {
+  const content = recorded();
+  const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
+  const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
+  const priced = file({ ...content, diagnostics: [{ urn, message, severity: "info" }] });
+  for (const options of [[], ["--no-values"]])
+    expect((await report([`prod=${priced}`, ...options], environment)).stdout.replaceAll("&#95;", "_")).toContain(
+      `Not permitted: 5.00 USD/month. <code>${cure}</code>`,
+    );
+});

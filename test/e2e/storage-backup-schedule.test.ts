@@ -129,7 +129,12 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.sandbox.remove("storages", String(outputs.data));
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "nightly")]).toEqual(["replace name", expect.stringMatching(/^replace/)]);
-    expect(linesOf(preview).sort()).toEqual(["data", "nightly"].map((name) => `${name}: gone from the platform, will be created again`));
+    expect(linesOf(preview).sort()).toEqual(
+      ["data", "nightly"].flatMap((name) => [
+        `${name}: gone from the platform, will be created again`,
+        expect.stringMatching(`^${name}: waiting: .*missing in its list`),
+      ]),
+    );
     const second = await stack.up();
     expect(second.outputs.data).not.toBe(outputs.data);
     expect(await held()).toMatchObject([{ storage_uuid: second.outputs.data, frequency: "daily" }]);

@@ -12,7 +12,10 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await stack.sandbox.remove("storages", String(first.outputs.data));
     const preview = await stack.preview();
     expect(happened(preview, "data")).toMatch(/^replace/);
-    expect(linesOf(preview)).toEqual(["data: gone from the platform, will be created again"]);
+    expect(linesOf(preview)).toEqual([
+      expect.stringMatching(/^data: waiting: .*missing in its list/),
+      "data: gone from the platform, will be created again",
+    ]);
     const second = await stack.up();
     expect(second.outputs.data).not.toBe(first.outputs.data);
 

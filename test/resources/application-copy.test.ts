@@ -119,7 +119,10 @@ describe("a copy of an application", () => {
     fixture.restart();
     fixture.said();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: true });
-    expect(fixture.said()).toEqual(["data: gone from the platform, will be created again"]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data: waiting: .*missing in its list/),
+      "data: gone from the platform, will be created again",
+    ]);
     await copies.create(inputs);
     expect(await held()).toEqual([inputs.destinationUuid]);
   });

@@ -10,6 +10,7 @@ import { byAge } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { beginBackup } from "./backup/begin";
 import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
 import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
@@ -139,11 +140,11 @@ export const bytes = backup.bytes;`,
   },
 
   async create(context) {
-    const { inputs, keep } = context;
+    const { inputs, keep, clock, log } = context;
     const { server, name, ignored = [], locked = true } = inputs;
     const panel = panelBelow(context, server);
     const body = { name, is_locked: locked, ...(ignored.length > 0 ? { ignored: ignored.join("\n") } : {}) };
-    const row = await panel.send(backups.create, { params: { server }, body }).catch(async (error: unknown) => {
+    const row = await beginBackup({ panel, clock, log }, server, body).catch(async (error: unknown) => {
       throw isLimit(error) ? new OperationError(await fullText(context), { code: "change_refused", cause: error }) : error;
     });
     keep(row.uuid);

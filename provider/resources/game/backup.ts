@@ -210,7 +210,7 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
   const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
   const turn = turnOf(context, `backup of game server ${identifier}`);
   if (limit !== undefined && held.length + turn > limit)
-    log.warning(
+    log.stops(
       `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless there is room for this one by then. A replacement needs room for both, or the option deleteBeforeReplace: true`,
     );
   const waits = Math.ceil(turn / AT_ONCE) - 1;

@@ -1,5 +1,6 @@
 import type { Product } from "./http/product";
 import type { Route } from "./http/route";
+import { accessFirst } from "./panel/game-servers/access";
 import * as products from "./products";
 import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/settle";
@@ -10,7 +11,7 @@ import type { TableName } from "./world/world";
 const all: readonly Product[] = Object.values(products);
 
 /** Every call that the sandbox serves, of both APIs. */
-export const routes: readonly Route[] = all.flatMap((product) => product.routes);
+export const routes: readonly Route[] = all.flatMap((product) => product.routes).map(accessFirst);
 
 /** Everything that the controls reach. */
 export const collections: readonly Collection[] = all.flatMap((product) => product.collections);

@@ -38,6 +38,7 @@ export { gameDatabases } from "./panel/game-databases";
 export { gameServers } from "./panel/game-servers";
 export { games } from "./panel/games";
 export { modpacks } from "./panel/modpacks";
+export { nodes } from "./panel/nodes";
 export { players } from "./panel/players";
 export { power } from "./panel/power";
 export { proxies } from "./panel/proxies";

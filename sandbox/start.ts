@@ -19,6 +19,7 @@ import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
 import { noteUse } from "./panel/api-keys/rules";
 import { nodeDialect, nodeRoutes } from "./panel/files/node";
+import { anyIsAway } from "./panel/nodes/rules";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
@@ -119,7 +120,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let isClosed = false;
   const answers: Answers = {
     [ANSWERS]: (request) =>
-      isClosed || !shared.faults.isEmpty || latencyMs > 0 ? undefined : Promise.resolve(app.fetch(request, {} as HttpBindings)),
+      isClosed || !shared.faults.isEmpty || anyIsAway(world) || latencyMs > 0
+        ? undefined
+        : Promise.resolve(app.fetch(request, {} as HttpBindings)),
   };
   const inProcess: ConsolesInProcess = { [CONSOLES]: consoles.openInProcess };
   const close = async () => {

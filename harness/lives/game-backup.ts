@@ -59,7 +59,7 @@ export const gameBackupLife: Life<Args> = {
       },
     },
   ],
-  readings: ["narrowHeaders"],
+  readings: ["narrowHeaders", "backupThrottle"],
   // Deleted ones are remembered: they count for the limit.
   leaves: /^backups .*"deleted":true/,
 };

@@ -43,8 +43,15 @@ export class Checker {
     const isMoving = this.run.accounts.isMoving;
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : undefined;
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
-    return { inputs: plain({ ...hidden, ...inputs }), failures: failures.map((failure) => this.guarded(shortened(failure))) };
+    return {
+      inputs: plain({ ...hidden, ...inputs }),
+      failures: withLast(
+        failures.map((failure) => this.guarded(shortened(failure))),
+        besides,
+      ),
+    };
   }
 
   /** Malformed ones are told with the settings. */
@@ -271,6 +278,13 @@ export class Checker {
 
 /** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
 const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
+
+/** The same, with a further sentence at the end. */
+function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
+  const last = failures.at(-1);
+  if (!last || sentence === undefined) return failures;
+  return [...failures.slice(0, -1), { ...last, reason: `${last.reason}\n${sentence}` }];
+}
 
 const notMadeText = (move: Move | undefined): string =>
   `this run only moves the stack${move ? ` ${moveText(move)}` : ""}: up creates nothing in it`;

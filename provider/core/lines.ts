@@ -83,6 +83,24 @@ export function lineText(line: Line): string {
   }
 }
 
+/** Whether an `up` stops there, as things are. */
+export function stopsUp(line: Line): boolean {
+  switch (line.line) {
+    case "exists":
+    case "uncounted price":
+    case "over the cap":
+      return true;
+    case "deletes data":
+    case "overwrites":
+      return line.needs !== undefined;
+    case "price":
+    case "unknown price":
+      return !line.isPermitted;
+    default:
+      return false;
+  }
+}
+
 /** What a line says; undefined where it is none of these. */
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };

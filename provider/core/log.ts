@@ -1,4 +1,5 @@
-import { type Line, lineText } from "./lines";
+import type { Foreseen } from "./foreseen";
+import { type Line, lineText, stopsUp } from "./lines";
 import { FORGET_UNFINISHED } from "./setting-keys";
 
 export type Severity = "debug" | "info" | "warning" | "error";
@@ -17,6 +18,8 @@ export class Log {
     private readonly urn: string,
     /** Lines that were said already in this run. */
     private readonly said: Set<string>,
+    /** What a preview says of resources at which an `up` would stop. */
+    private readonly foreseen?: Foreseen,
   ) {}
 
   /** `fixed`: those of them that no call changes. */
@@ -60,7 +63,7 @@ export class Log {
 
   /** Of an object that is to get the natural key of another one. */
   taken(what: string, id: string): void {
-    this.tell("warning", { line: "exists", what, id, unless: "another resource of this program gives it up" });
+    this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
   }
 
   /** Inputs that left the program and that the API has no default for. */
@@ -142,7 +145,15 @@ export class Log {
   }
 
   tell(severity: Severity, line: Line, again = false): void {
-    this.say(severity, lineText(line), again);
+    const text = lineText(line);
+    if (stopsUp(line)) this.foreseen?.note(this.urn, this.name, text);
+    this.say(severity, text, again);
+  }
+
+  /** Of an `up` that the platform, as it is now, would refuse. */
+  stops(text: string): void {
+    this.foreseen?.note(this.urn, this.name, text);
+    this.warning(text);
   }
 
   info(text: string): void {

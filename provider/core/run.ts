@@ -15,6 +15,7 @@ import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
 import { Confirmation } from "./confirmation";
 import { DataGate } from "./data/gate";
+import { Foreseen } from "./foreseen";
 import { Gate } from "./gate";
 import type { StackIdentity } from "./idempotency";
 import { lineText } from "./lines";
@@ -68,6 +69,8 @@ export class Run {
   /** What the engine has under way in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
+  /** What this preview said of resources at which an `up` would stop. */
+  readonly foreseen = new Foreseen();
   /** Who has which object. */
   readonly ownership = new Ownership();
   /** What the program declares, and what this run does about it. */
@@ -134,7 +137,7 @@ export class Run {
   }
 
   log(name: string, urn: string): Log {
-    return new Log(this.outside.sink, name, urn, this.said);
+    return new Log(this.outside.sink, name, urn, this.said, this.foreseen);
   }
 
   /** Name of another resource of the program that declares this. */

@@ -2,6 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import { ConnectionError } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 import type { Runtime } from "../http/runtime";
+import { isAway } from "../panel/nodes/rules";
 import { settle } from "../world/settle";
 import { ConsoleSession, type Line } from "./session";
 
@@ -55,7 +56,7 @@ export class Consoles {
     if (!runtime || !server) return refused(404);
     if (header("authorization") !== undefined) return refused(400); // a key that leaks to a node fails whoever sends it
     if (header("origin") !== this.origin()) return refused(403);
-    if (runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
+    if (isAway(runtime.world, server) || runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
     const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(line, runtime, path));
     this.sessions.set(session, runtime);
     void this.look();

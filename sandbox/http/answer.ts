@@ -8,7 +8,7 @@ import type { Dialect } from "./dialect";
 import type { Count } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
-import type { Route, RouteOptions } from "./route";
+import type { PathRequest, Route, RouteOptions } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 
@@ -91,6 +91,11 @@ function handled(
   if (!caller.may(call.permission)) throw dialect.missingPermission(call);
   if (row) runtime.noteUse(world, row, nowMs);
 
+  const param = (name: string): string => {
+    const value = incoming.params[name];
+    if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
+    return value;
+  };
   const done = served.handle({
     world,
     caller,
@@ -101,17 +106,25 @@ function handled(
     rawQuery: incoming.query,
     header: incoming.header,
     enforcesLimits: runtime.limits.enforced,
-    param: (name) => {
-      const value = incoming.params[name];
-      if (value === undefined) throw new Error(`${call.path} has no parameter ${name}.`);
-      return value;
-    },
-    body: call.body && bodyOf(call, call.body, options, dialect, incoming),
-    query: call.query && validated(call.query, incoming.query, dialect.invalid),
+    param,
+    ...inputsOf(served, dialect, incoming, { world, param }),
   });
   const answered = { call, params: incoming.params, world, nowMs };
   if (row && call.api === "hosting" && call.method !== "GET" && done.status < 400) runtime.audit(answered, done.body, row);
   return runtime.rewriter.answered(answered, done);
+}
+
+/** Body and query, once they are valid. Who may not make this call is refused for that first. */
+function inputsOf({ call, options }: Route, dialect: Dialect, incoming: Incoming, request: PathRequest) {
+  try {
+    return {
+      body: call.body && bodyOf(call, call.body, options, dialect, incoming),
+      query: call.query && validated(call.query, incoming.query, dialect.invalid),
+    };
+  } catch (error) {
+    options.access?.(request);
+    throw error;
+  }
 }
 
 function bodyOf(

@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
 import { journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
 import { formOf } from "./multipart";
-import type { Reply } from "./reply";
+import { NO_REPLY, type Reply } from "./reply";
 import type { Route } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
@@ -77,7 +77,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const planned = plannedReply(fault("status"), fault("html"));
     if (planned && fault("status")?.acts) act();
     const reply = planned ?? act();
-    if (fault("drop-after")) return dropped(c);
+    if (fault("drop-after") || reply.status === NO_REPLY.status) return dropped(c);
     const afterMs = fault("late")?.milliseconds ?? 0;
     if (afterMs > 0) await runtime.real.sleep(afterMs);
     const response = responseOf(reply, runtime.clock.now());

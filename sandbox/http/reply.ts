@@ -9,6 +9,9 @@ export interface Reply {
   readonly contentType?: string;
 }
 
+/** The connection breaks, and nothing is answered. */
+export const NO_REPLY: Reply = Object.freeze({ status: 0 });
+
 export const reply = {
   ok: (body: unknown): Reply => ({ status: 200, body }),
   created: (body: unknown): Reply => ({ status: 201, body }),

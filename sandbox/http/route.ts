@@ -39,6 +39,8 @@ export interface ApiRequest<B, Q> {
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
+  /** Refuses whoever may not do this at all, before a request that is wrong in itself is refused for that. */
+  readonly access?: (request: PathRequest) => void;
   /** The body goes straight to the validator: no content type asked for, no body is an empty one (docs/facts/hosting.md 1.1). */
   readonly lenient?: boolean;
   /** The handler gets the document as it came, because it looks at its parts one after another. */

@@ -6,6 +6,11 @@ export const PANEL_READINGS = {
       "Whether the panel's answers tell how many requests are left, as upstream's do and the hosting API's (docs/facts/game-panel.md 1.4).",
     alternatives: ["told", "untold"],
   },
+  backupThrottle: {
+    about:
+      "What a backup answers that is one too many for its time: 429, or the 500 of an upstream whose throttle is set in its environment (docs/facts/game-panel.md 1.4).",
+    alternatives: ["429", "500"],
+  },
   suspendedServers: {
     about:
       "What a call below a suspended game server answers: 403, as the specification says, or the 409 of upstream (docs/facts/game-panel.md 1.5).",

@@ -63,6 +63,25 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
+  test("what only the platform refuses: the error repeats where an up would stop besides", async () => {
+    const { stack, fixture, alpha } = await begin();
+    await stack.sandbox.add("projects", { name: "there" });
+    const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
+    fixture.declare = () => {
+      const { id } = new hosting.Project("there");
+      const volume = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 10 });
+      new hosting.Application("web", { projectUuid: id, serverUuid: "nope", source: image }, { dependsOn: [volume] });
+    };
+    const [error, ...others] = await refusals(stack);
+    expect([error?.name, others]).toEqual(["web", []]);
+    expect(error?.message).toMatch(
+      /serverUuid .*nope[^]*\nThe preview ends here\. Up also stops at 2 other resources:\n {2}there: exists: a project named "there" is there already[^]*\n {2}data: price: .*needs /,
+    );
+    fixture.declare = () => new hosting.Application("web", { projectUuid: "nope", serverUuid: alpha, source: image });
+    expect((await refusals(stack)).map(({ message }) => message.includes("The preview ends here"))).toEqual([false]);
+    expect(await writesOf(stack)).toEqual([]);
+  });
+
   test("two resources that would manage one object: both are named", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await begin();

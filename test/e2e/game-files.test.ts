@@ -247,6 +247,26 @@ test("File: twenty that leave together go in a few calls; what the panel refuses
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
 
+test("File: modes that change together go in a few calls; what the panel refuses of several goes one by one", async () => {
+  const declare = (mode: string) => (at: string) => {
+    for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
+  };
+  const { run, scene, sandbox, server } = await begin(declare("600"));
+  const changed = async (mode: string) => {
+    scene.declare = declare(mode);
+    const { errors, calls } = await run("up");
+    const modes = new Set((await sandbox.find("files")).map((file) => file.mode));
+    expect({ errors, modes }).toEqual({ errors: [], modes: new Set([mode]) });
+    expect((await run("preview")).changes).toEqual([]);
+    return calls.filter((call) => call === "POST /files/chmod").length;
+  };
+  expect(await changed("600")).toBeLessThanOrEqual(5);
+  expect(await changed("640")).toBeLessThanOrEqual(4);
+  const match = { method: "POST", path: `/api/client/servers/${server}/files/chmod` };
+  await sandbox.fault({ kind: "status", code: 403, body: { error: "This file is protected." }, match, times: 1 });
+  expect(await changed("644")).toBeGreaterThanOrEqual(5);
+});
+
 test("File: a mode of four digits is written, also where the last three are there already; what the panel shows of it is three", async () => {
   const { run, scene, sandbox, server } = await begin(
     (at) => void new File("one", { server: at, path: "/one.txt", content: "1", mode: "4644" }),

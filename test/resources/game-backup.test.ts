@@ -161,6 +161,26 @@ describe("a backup of a game server", () => {
     expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
   });
 
+  test.each(["429", "500"] as const)("whose turn has not come waits for it, on a panel that answers %s then", async (backupThrottle) => {
+    const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
+    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+    await sandbox.advance(100);
+    const began = fixture.clock.now();
+    await backups.create(inputs);
+    expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(8);
+    expect(await held()).toEqual(["one", "two", "season locked"]);
+    expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
+  });
+
+  test("that fails with 500 while no others are new is told at once", async () => {
+    const { fixture, backups, inputs, sandbox, held } = await begin();
+    await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
+    const began = fixture.clock.now();
+    await expect(backups.create(inputs)).rejects.toThrow("500");
+    expect((fixture.clock.now() - began) / 1000).toBeLessThan(120);
+    expect(await held()).toEqual([]);
+  });
+
   test("the third of a program waits for its turn, and a preview says how long", async () => {
     const { fixture, backups, server, held } = await begin({ limits: true });
     const three = ["one", "two", "three"].map((name) => ({ server, name }));

@@ -87,7 +87,7 @@ describe("a server whose node is away", () => {
       const made = await of.create(inputs);
       fixture.restart();
       fixture.said();
-      await sandbox.fault(refusal(code));
+      const node = await sandbox.add("nodeOutages", { server, status: code });
       expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
       expect(fixture.said()).toContain(
         `data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`,
@@ -95,6 +95,7 @@ describe("a server whose node is away", () => {
       await expect(fixture.ask(getResources, { server })).rejects.toThrow(
         "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
       );
+      await sandbox.remove("nodeOutages", node);
       for (const other of [{ ...refusal(code), body: { message: "Gateway" } }, refusal(502, "There was an error (code: 200).")]) {
         await sandbox.clearFaults();
         await sandbox.fault(other);

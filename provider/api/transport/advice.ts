@@ -28,18 +28,22 @@ export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingA
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
 /** It does not say by its status which (docs/spec/game-panel-api.md, "Authentication" 3 and "Errors"); its text does. */
-const PANEL_403 =
-  "The key's user lacks this permission on the server, the key is limited to other addresses than this machine's, or the server is suspended.";
+const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
+  `${serverPermission === undefined ? "The key's user lacks the permission" : `The call takes the permission ${serverPermission}: the key's user lacks it`} on the server, the key is limited to other addresses than this machine's, or the server is suspended.`;
 
 /** What the panel says to a key that is limited to other addresses names this one's (docs/facts/game-panel.md 1.1). */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
 
 /** What a 403 asks for. `said`: what the API itself says of it. */
-export function permissionAdvice(call: Pick<AnyCall, "api" | "permission">, said: string | undefined, settings: SettingAdvice): string {
+export function permissionAdvice(
+  call: Pick<AnyCall, "api" | "permission" | "serverPermission">,
+  said: string | undefined,
+  settings: SettingAdvice,
+): string {
   if (call.api === "panel")
     return NAMES_ADDRESS.test(said ?? "")
       ? "The key is limited to other addresses than this machine's: allow this one in the panel, or use another key."
-      : PANEL_403;
+      : panelAdvice(call);
   const name = PERMISSION_NAMES[missingPermission(said) ?? call.permission];
   if (name === "") return "The platform refuses this address or this user.";
   return `This call needs the token permission ${name}, and a user of the team whose role allows it. Create a token with ${name} in the console, then ${setTokenAdvice(call, settings)}`;

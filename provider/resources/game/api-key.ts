@@ -68,7 +68,7 @@ export const token = bot.token;`,
     const { panel, log, olds } = context;
     const rows = await panel.get(apiKeys.list);
     if (rows.length >= KEYS_PER_ACCOUNT)
-      log.warning(
+      log.stops(
         `the account has ${rows.length} API keys, and the panel allows ${KEYS_PER_ACCOUNT}: up will be refused unless one goes before`,
       );
     if (olds === undefined) for (const row of leftBehind(context, rows)) log.warning(leftBehindText(row));

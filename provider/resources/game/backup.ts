@@ -10,6 +10,7 @@ import { byAge } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { beginBackup } from "./backup/begin";
 import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
 import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
@@ -139,11 +140,11 @@ export const bytes = backup.bytes;`,
   },
 
   async create(context) {
-    const { inputs, keep } = context;
+    const { inputs, keep, clock, log } = context;
     const { server, name, ignored = [], locked = true } = inputs;
     const panel = panelBelow(context, server);
     const body = { name, is_locked: locked, ...(ignored.length > 0 ? { ignored: ignored.join("\n") } : {}) };
-    const row = await panel.send(backups.create, { params: { server }, body }).catch(async (error: unknown) => {
+    const row = await beginBackup({ panel, clock, log }, server, body).catch(async (error: unknown) => {
       throw isLimit(error) ? new OperationError(await fullText(context), { code: "change_refused", cause: error }) : error;
     });
     keep(row.uuid);
@@ -209,7 +210,7 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
   const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
   const turn = turnOf(context, `backup of game server ${identifier}`);
   if (limit !== undefined && held.length + turn > limit)
-    log.warning(
+    log.stops(
       `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless there is room for this one by then. A replacement needs room for both, or the option deleteBeforeReplace: true`,
     );
   const waits = Math.ceil(turn / AT_ONCE) - 1;

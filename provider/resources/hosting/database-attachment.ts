@@ -96,7 +96,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
     const taken = names.filter((name) => there.has(name));
     if (taken.length > 0)
-      log.warning(
+      log.stops(
         `exists: the application has ${taken.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
       );
     return [];

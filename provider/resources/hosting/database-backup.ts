@@ -44,7 +44,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const problems = await unknownDatabaseProblems(context);
     if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
     const { status } = (await databaseNamed(hosting, uuid)) ?? {};
-    if (standingOf(status) === "bad") log.warning(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
+    if (standingOf(status) === "bad") log.stops(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
     return [];
   },
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,

@@ -132,7 +132,7 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
   if (rollbackTo === undefined || applicationUuid === undefined || !isKnown("rollbackTo") || !isKnown("applicationUuid")) return [];
   const { images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
   if (images.length === 0) {
-    log.warning(
+    log.stops(
       `no image for a rollback is shown now (none was kept, or the server cannot be reached); up will stop unless ${rollbackTo} is there`,
     );
     return [];

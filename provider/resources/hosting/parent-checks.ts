@@ -61,7 +61,7 @@ export async function usableServerProblems(
   if (problems.length > 0 || !isKnown("serverUuid") || inputs.runOnCreate === false) return problems;
   const status = (await hosting.get(purchasedServers.list)).find(({ uuid }) => uuid === inputs.serverUuid)?.status;
   if (status !== undefined && standingOf(status) !== "good")
-    log.warning(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
+    log.stops(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
   return [];
 }
 

@@ -162,7 +162,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
   }
   // One that this run changes is validated by it.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
-    log.warning(
+    log.stops(
       `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
     );
   return [];

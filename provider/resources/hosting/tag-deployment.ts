@@ -84,7 +84,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     if (tag === undefined)
       return Array.isArray(applicationUuids) ? `a deployment of ${applicationsText(applicationUuids.length)}` : undefined;
     const { length } = await taggedNow(hosting, tag);
-    if (length === 0) log.warning(`no application has the tag ${JSON.stringify(tag)} now: up will stop unless one has it by then`);
+    if (length === 0) log.stops(`no application has the tag ${JSON.stringify(tag)} now: up will stop unless one has it by then`);
     return length === 0 ? undefined : `a deployment of ${applicationsText(length)} with the tag ${JSON.stringify(tag)}`;
   },
 

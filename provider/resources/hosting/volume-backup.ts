@@ -51,7 +51,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       return [{ property: "volumeId", reason: `no volume ${JSON.stringify(volumeId)} is visible to this token. Available: ${available}.` }];
     }
     if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
-    if (/^detached$/i.test(row.status ?? "")) log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+    if (/^detached$/i.test(row.status ?? "")) log.stops(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
     if (row.backups === false) log.warning(`the backups of volume ${volumeId} are off: how long this one is kept then is not documented`);
     return [];
   },

@@ -186,7 +186,7 @@ async function examine({
     missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
-    log.warning(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
+    log.stops(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
   return [];
 }
 

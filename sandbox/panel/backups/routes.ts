@@ -7,6 +7,7 @@ import { type Route, rawRoute, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import { addActivity } from "../activity/rules";
 import { usableServer } from "../game-servers/rules";
+import { reached } from "../nodes/rules";
 import { paged } from "../pages";
 import { SPECIFIED } from "./numbers";
 import { beginRestore } from "./restore";
@@ -35,7 +36,7 @@ export const routes: readonly Route[] = [
       const server = usableServer(world, param("server"), "backup.create");
       const wanted = validated(BackupBody, body, panelDialect.invalid);
       if (enforcesLimits) refuseThrottled(moment, server);
-      const row = addBackup(moment, server, wanted);
+      const row = addBackup(moment, reached(world, server), wanted);
       const { name, is_locked: locked } = row;
       addActivity(moment, { server: server.identifier, event: "server:backup.start", properties: { name, locked } });
       return reply.ok(shown(row));
@@ -54,13 +55,15 @@ export const routes: readonly Route[] = [
   }),
   route(backups.restore, ({ world, moment, param, body: { truncate } }) => {
     const server = usableServer(world, param("server"), "backup.restore");
-    beginRestore(moment, server, backupOf(world, server, param("backup")), truncate);
+    beginRestore(moment, reached(world, server), backupOf(world, server, param("backup")), truncate);
     return reply.nothing();
   }),
   route(backups.remove, ({ world, param }) => {
-    const row = backupOf(world, usableServer(world, param("server"), "backup.delete"), param("backup"));
+    const server = usableServer(world, param("server"), "backup.delete");
+    const row = backupOf(world, server, param("backup"));
     if (row.is_locked && row.is_successful)
       throw panelRefuse.display("Cannot delete a backup that is marked as locked.", "BackupLockedException");
+    reached(world, server);
     row.deleted = true;
     return reply.nothing();
   }),

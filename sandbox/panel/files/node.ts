@@ -3,9 +3,10 @@ import { Bytes, FormFile } from "../../../provider/api/bodies";
 import { panelCall } from "../../../provider/api/call";
 import type { Dialect } from "../../http/dialect";
 import { panelDialect, panelRefusal } from "../../http/panel-dialect";
-import { Refusal, reply } from "../../http/reply";
+import { NO_REPLY, Refusal, reply } from "../../http/reply";
 import type { ApiRequest } from "../../http/route";
 import { type PathRequest, type Route, route } from "../../http/route";
+import { isAway } from "../nodes/rules";
 import { FACTS } from "./numbers";
 import { cleaned, nameOf } from "./paths";
 import { NODE_PREFIX, used } from "./signed";
@@ -37,9 +38,12 @@ const upload = panelCall({
 });
 const download = panelCall({ method: "GET", path: "/download/file", permission: "none", query: token, response: Bytes, answers: "bytes" });
 
-/** The key of the panel is none of the node's business: who sends it gives it away. */
-function asNode<B, Q>(handle: (request: ApiRequest<B, Q>) => ReturnType<Route["handle"]>) {
+/** The key of the panel is none of the node's business: who sends it gives it away. A node that is down answers nothing. */
+function asNode<B, Q extends { token: string }>(handle: (request: ApiRequest<B, Q>) => ReturnType<Route["handle"]>) {
   return (request: ApiRequest<B, Q>) => {
+    const { world } = request;
+    const server = world.gameServers[world.signedAddresses[request.query.token]?.server ?? ""];
+    if (server && isAway(world, server)) return NO_REPLY;
     try {
       if (request.header("authorization") !== undefined)
         throw panelRefusal(403, "AccessDeniedHttpException", "The authorization header was not expected here.");

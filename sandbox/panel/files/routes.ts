@@ -4,6 +4,7 @@ import { panelRefusal } from "../../http/panel-dialect";
 import { reply } from "../../http/reply";
 import { type PathRequest, type Route, route } from "../../http/route";
 import { usableServer } from "../game-servers/rules";
+import { reached } from "../nodes/rules";
 import { compress, decompress, pull } from "./jobs";
 import { FACTS } from "./numbers";
 import { cleaned } from "./paths";
@@ -12,7 +13,10 @@ import { bytesOf, copyFile, listed, makeFolder, movePath, readFile, removePath, 
 
 // docs/facts/game-panel.md 3.5.
 
-const serverOf = ({ world, param }: PathRequest, permission: string): string => usableServer(world, param("server"), permission).identifier;
+const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
+
+/** The panel asks the node, but for the addresses that it signs. */
+const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
 /** A path of the query: trimmed, unless the server is named by its uuid (docs/facts/game-panel.md 3.5). */
 function pathOf({ param }: PathRequest, value: string): string {
@@ -39,11 +43,11 @@ export const routes: readonly Route[] = [
     return reply.nothing();
   }),
   route(files.download, (request) => {
-    const server = serverOf(request, "file.read-content");
+    const { identifier: server } = usable(request, "file.read-content");
     return reply.ok(signed(request.moment, request.origin, { server, does: "download", path: pathOf(request, request.query.file) }));
   }),
   route(files.upload, (request) => {
-    const server = serverOf(request, "file.create");
+    const { identifier: server } = usable(request, "file.create");
     return reply.ok(signed(request.moment, request.origin, { server, does: "upload", path: "/" }));
   }),
   route(files.rename, (request) => {

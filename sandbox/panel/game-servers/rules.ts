@@ -3,6 +3,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { removeRowsOf, type World } from "../../world/world";
 import { firstAllocation } from "../allocations/first";
+import { passedOn } from "../nodes/rules";
 import { removeSchedule, schedulesOf } from "../schedules/rules";
 import { addStartup, IMAGES } from "../startup/rules";
 import { may } from "./permissions";
@@ -66,7 +67,7 @@ export function usableServer(world: World, id: string, permission?: string): Gam
     throw panelRefuse.busy("This server is currently restoring from a backup, please try again later.");
   if (row.is_transferring) throw panelRefuse.busy("This server is currently being transferred to a new machine, please try again later.");
   if (permission !== undefined && !may(row, permission)) throw panelRefuse.unauthorized();
-  return row;
+  return passedOn(world, row);
 }
 
 const [USUAL_IMAGE = ""] = Object.values(IMAGES);

@@ -5,6 +5,7 @@ import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import { addActivity } from "../activity/rules";
 import { usableServer } from "../game-servers/rules";
+import { reached } from "../nodes/rules";
 import { beginInstall } from "./install";
 import { SPECIFIED } from "./numbers";
 import type { PowerRow } from "./rows";
@@ -37,17 +38,17 @@ function shownResources(row: PowerRow, nowMs: number): Fields {
 
 export const routes: readonly Route[] = [
   route(power.resources, ({ world, moment, param }) => {
-    const { identifier } = usableServer(world, param("server"));
+    const { identifier } = reached(world, usableServer(world, param("server")));
     return reply.ok(shownResources(powerOf(world, identifier), moment.nowMs));
   }),
   route(power.signal, ({ world, moment, param, body: { signal } }) => {
-    const { identifier: server } = usableServer(world, param("server"), PERMISSIONS[signal]);
+    const { identifier: server } = reached(world, usableServer(world, param("server"), PERMISSIONS[signal]));
     addActivity(moment, { server, event: `server:power.${signal}` });
     sendSignal(moment, powerOf(world, server), signal);
     return reply.nothing();
   }),
   route(power.command, ({ world, moment, param, body: { command } }) => {
-    const { identifier: server } = usableServer(world, param("server"), "control.console");
+    const { identifier: server } = reached(world, usableServer(world, param("server"), "control.console"));
     const row = powerOf(world, server);
     if (row.state === "offline") throw panelRefusal(502, "HttpException", "Server must be online in order to send commands.");
     addActivity(moment, { server, event: "server:console.command", properties: { command } });
@@ -62,7 +63,7 @@ export const routes: readonly Route[] = [
     return reply.ok({ data: { token, socket: `${origin.replace(/^http/, "ws")}/node/ws/${uuid}` } });
   }),
   route(power.reinstall, ({ world, moment, param }) => {
-    const server = usableServer(world, param("server"), "settings.reinstall");
+    const server = reached(world, usableServer(world, param("server"), "settings.reinstall"));
     addActivity(moment, { server: server.identifier, event: "server:reinstall" });
     beginInstall(moment, server);
     return reply.accepted([]);

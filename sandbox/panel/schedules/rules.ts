@@ -8,6 +8,7 @@ import { addActivity } from "../activity/rules";
 import { addScheduledBackup } from "../backups/rules";
 import { cutToBytes } from "../bytes";
 import type { GameServerRow } from "../game-servers/rows";
+import { isAway } from "../nodes/rules";
 import { powerOf, runCommand, sendSignal } from "../power/rules";
 import { panelStamp } from "../stamp";
 import { type CronFields, lastRunMs, nextRunMs } from "./cron";
@@ -119,6 +120,7 @@ export function runTask(moment: Moment, { task_id }: Fields): void {
   const task = world.tasks[String(task_id)];
   const server = world.gameServers[world.schedules[task?.schedule_id ?? ""]?.server ?? ""];
   if (!task || !server) return;
+  if (isAway(world, server)) return; // what is due then does not happen
   const power = powerOf(world, server.identifier);
   const { action, payload } = task;
   const signal = POWER_SIGNALS.find((known) => known === payload);

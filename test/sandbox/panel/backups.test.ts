@@ -2,6 +2,7 @@ import { backups } from "../../../provider/api/panel/backups";
 import { schedules, tasks } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { smartBackups } from "../../../provider/api/panel/smart-backups";
+import { startSandbox } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/panel/backups/numbers";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
@@ -108,6 +109,19 @@ describe("backups", () => {
     expect([...codeOf(refused), refused.headers["retry-after"]]).toEqual([429, "TooManyRequestsHttpException", "600"]);
     await limited().advance(500);
     expect((await create()).status).toBe(200);
+  });
+
+  test.each(["429", "500"] as const)("too many at once are %s", async (backupThrottle) => {
+    const throttling = await startSandbox({ clock: "manual", limits: true, readings: { backupThrottle } });
+    try {
+      const params = { server: (await good(throttling, gameServers.list)).items[0]?.identifier ?? "" };
+      const create = async () => (await send(throttling, backups.create, { params, body: {} })).status;
+      expect([await create(), await create(), await create()]).toEqual([200, 200, Number(backupThrottle)]);
+      await throttling.advance(600);
+      expect(await create()).toBe(200);
+    } finally {
+      await throttling.close();
+    }
   });
 
   test("256 requests a minute per account, with the end of the window as a time", async () => {

@@ -7,6 +7,7 @@ import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
 import { madeByLostCall } from "../../../core/list-lag";
+import { beginBackup } from "../backup/begin";
 import { backupsNow } from "../backup/lists";
 import { oneAtATime, panelBelow, settled } from "../server-state";
 import { sendOnce } from "./receipt";
@@ -56,11 +57,10 @@ export const backupStep = defineStep({
 /** Makes one. After a lost response the one of its name that was not listed before the call is the one. */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
-  const params = { server: server.identifier };
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
   for (let attempt = 1; ; attempt++) {
     try {
-      return (await panel.send(backups.create, { params, body })).uuid;
+      return (await beginBackup(context, server.identifier, body)).uuid;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       const found = await madeByLostCall(clock, async () =>

@@ -3,6 +3,7 @@ import { type FileEntry, files } from "../../../api/panel/files";
 import { identifierOf } from "../game-servers";
 import { type Caller, panelBelow } from "../server-state";
 import { fromRoot, type Place } from "./paths";
+import { together } from "./together";
 
 /** Permissions in octal. A fourth digit in front, such as that of 1777, is written; no call shows it. */
 export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
@@ -22,7 +23,11 @@ export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-export async function setMode(caller: Caller, { server, path }: Place, mode: string): Promise<void> {
-  const params = { server: identifierOf(server) };
-  await panelBelow(caller, server).send(files.chmod, { params, body: { root: "/", files: [{ file: fromRoot(path), mode }] } });
+/** Sets permissions, in one call with what else changes its own on this server at the same moment. */
+export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
+  const server = identifierOf(named);
+  const panel = panelBelow(caller, named);
+  await panel.batch(`${server} files/chmod`, { file: fromRoot(path), mode }, (modes: { file: string; mode: string }[]) =>
+    together(modes, (some) => panel.send(files.chmod, { params: { server }, body: { root: "/", files: some } })),
+  );
 }

@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import { ServerError } from "../../../api/errors";
+import { type Backup, type BackupBody, backups } from "../../../api/panel/backups";
+import type { Context } from "../../../core/context";
+import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
+import { backupsNow, backupsOf, takesRoom } from "./lists";
+
+/** So many are begun on one server within so long (docs/spec/game-panel-api.md, "Limits"). */
+const AT_ONCE = 2;
+const WINDOW_SECONDS = 600;
+
+/** Other runs may take the turn again and again. */
+const MOST_TURNS = 6;
+
+/**
+ * Begins a backup. A panel whose throttle is set in its environment answers 500 in the place of 429, and nothing has happened then
+ * (docs/facts/game-panel.md 1.4): where the list shows as many new backups as that, the call waits for its turn.
+ */
+export async function beginBackup(
+  { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
+  server: string,
+  body: z.infer<typeof BackupBody>,
+): Promise<Backup> {
+  const known = new Set((await backupsOf(panel, server)).map(({ uuid }) => uuid));
+  const madeBy = (rows: readonly Backup[]) => rows.some(({ name, uuid }) => name === body.name && !known.has(uuid));
+  for (let turn = 1; ; turn++) {
+    try {
+      return await panel.send(backups.create, { params: { server }, body });
+    } catch (error) {
+      if (!(error instanceof ServerError && error.status === 500) || turn > MOST_TURNS) throw error;
+      const rows = await backupsNow(panel, server);
+      const seconds = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
+      if (seconds === undefined) throw error;
+      log.info(
+        `waits ${seconds} s and tries again: game server ${server} has ${AT_ONCE} backups of the last ${WINDOW_SECONDS / 60} minutes, and some panels fail with 500 if another one is begun in that time`,
+      );
+      await clock.sleep(seconds * 1000);
+      if (madeBy(await backupsNow(panel, server))) throw error;
+    }
+  }
+}
+
+/** How long until fewer count than may be begun; undefined where so few are new that something else is wrong. */
+function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
+  const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
+  const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);
+  const last = recent[AT_ONCE - 1];
+  if (last === undefined) return undefined;
+  // The panel's dates have whole seconds.
+  const seconds = Math.ceil((last - nowMs) / 1000) + WINDOW_SECONDS + 1;
+  return Math.min(Math.max(seconds, LONGEST_LIST_LAG_SECONDS), WINDOW_SECONDS);
+}

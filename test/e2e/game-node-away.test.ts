@@ -1,0 +1,68 @@
+import type { Life, ScenarioData } from "../../harness/life";
+import { lives } from "../../harness/lives";
+import { Platform } from "../../harness/platform";
+import { declareAll, titleOf } from "../../harness/scenarios";
+import { InProcessStack } from "../../harness/stack";
+
+// A node that is down refuses what the panel asks it (docs/facts/game-panel.md 3.4 and 7): previews and ups go by the state and say so. A refresh
+// was asked to look, so it fails and leaves the state as it is.
+
+const NOT_COMPARED = /the node of game server \w+ cannot be reached: what is below it cannot be compared now/;
+const UNREACHABLE = /The panel cannot reach the node of this game server, or the node did not answer in time\./;
+
+/** What the panel asks the node for, by the documents. */
+const ON_THE_NODE = ["File", "Files", "ConfigFile", "Folder"];
+/** What is below no server, what the server shows with itself, and an event, which is looked at no more. */
+const NEVER_ASKED = ["Account", "AccountNotifications", "ApiKey", "SshKey", "Subuser", "Allocation", "StartupVariables", "Action"];
+
+const game = lives.filter(({ kind }) => kind.startsWith("game_"));
+const scenarios = game.flatMap((life) => life.scenarios.slice(0, 1).map((scenario) => ({ life, scenario })));
+
+interface Outage {
+  readonly status: number;
+  /** Whether the panel asks the node for everything: which of the operator's own calls it does for, no document says. */
+  readonly everything: boolean;
+}
+
+async function live({ kind }: Life, scenario: ScenarioData<object>, outage: Outage, isAsked: boolean): Promise<void> {
+  const platform = await Platform.start();
+  try {
+    const { sandbox, fixture } = platform;
+    const [first] = scenario.stages;
+    const stack = new InProcessStack(platform, () => declareAll(kind, first?.program(fixture) ?? {}), scenario.oneAtATime ? 1 : undefined);
+    expect((await stack.up()).errors).toEqual([]);
+    await sandbox.advance(600);
+    const kept = async () => (await stack.managed()).map(({ urn, id, inputs, outputs }) => [urn, id, inputs, outputs]);
+    const before = await kept();
+
+    const node = await sandbox.add("nodeOutages", { server: fixture.gameServer, ...outage });
+    for (const run of [stack.preview, stack.up]) {
+      platform.lines = [];
+      const { errors, changes } = await run();
+      expect([errors, changes]).toEqual([[], []]);
+      expect(platform.lines.some((line) => NOT_COMPARED.test(line))).toBe(isAsked);
+    }
+    const { errors } = await stack.clear();
+    expect(errors.map((error) => UNREACHABLE.test(error))).toEqual(isAsked ? errors.map(() => true) : []);
+    expect(errors.length > 0).toBe(isAsked);
+    if (isAsked) expect(await kept()).toEqual(before);
+
+    await sandbox.remove("nodeOutages", node);
+    const after = await stack.preview();
+    expect([after.errors, after.changes]).toEqual([[], []]);
+  } finally {
+    await platform.close();
+  }
+}
+
+const isOneOf = (names: readonly string[], kind: string) => names.includes(kind.slice("game_".length));
+
+describe.each([502, 504])("A node that answers %d", (status) => {
+  test.each(scenarios.map(({ life, scenario }) => [titleOf({ ...life, ...scenario }), life, scenario] as const))(
+    "%s: preview and up go by the state",
+    async (_, life, scenario) => {
+      await live(life, scenario, { status, everything: false }, isOneOf(ON_THE_NODE, life.kind));
+      await live(life, scenario, { status, everything: true }, !isOneOf(NEVER_ASKED, life.kind));
+    },
+  );
+});

@@ -142,13 +142,12 @@ export class Display {
     return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}${marked}`;
   }
 
-  #diagnostics({ diagnostics, steps }: StackResult): string[] {
+  #diagnostics({ diagnostics }: StackResult): string[] {
     if (diagnostics.length === 0) return [];
     const groups = new Map<string, Diagnostic[]>();
-    for (const diagnostic of diagnostics) groups.set(diagnostic.name, [...(groups.get(diagnostic.name) ?? []), diagnostic]);
-    const types = new Map(steps.map(({ name, type }) => [name, type]));
-    const blocks = [...groups].flatMap(([name, lines]) => [
-      `  ${name === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${types.get(name) ?? "resource"} (${oneLine(name)})`}:`,
+    for (const diagnostic of diagnostics) groups.set(diagnostic.urn ?? "", [...(groups.get(diagnostic.urn ?? "") ?? []), diagnostic]);
+    const blocks = [...groups].flatMap(([urn, lines]) => [
+      `  ${urn === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${typeOf(urn)} (${oneLine(nameOf(urn))})`}:`,
       ...lines.flatMap(({ severity, message }) =>
         `${this.#severity(severity)}${message.trimEnd()}`.split("\n").map((line) => `    ${line}`),
       ),
@@ -167,7 +166,7 @@ export class Display {
     return ["", this.#paint("bold", "Outputs:"), ...entries.map(([key, value]) => `    ${oneLine(key)}: ${shownOutput(value)}`)];
   }
 
-  #summary({ summary }: StackResult): string[] {
+  #summary({ summary, steps }: StackResult): string[] {
     const preview = this.operation === "preview";
     const counted = SUMMARY.flatMap(([op, mark, colour, would, done]) => {
       const count = summary[op] ?? 0;
@@ -175,11 +174,13 @@ export class Display {
     });
     const changes = counted.reduce((sum, { count }) => sum + count, 0);
     const pieces = [...(counted.length > 1 ? [`${changes} changes`] : []), ...(summary.same ? [`${summary.same} unchanged`] : [])];
-    if (counted.length === 0 && pieces.length === 0) return [];
+    const failed = steps.filter((step) => step.failed).length;
+    if (counted.length === 0 && pieces.length === 0 && failed === 0) return [];
     return [
       "",
       this.#paint("bold", "Resources:"),
       ...counted.map(({ line }) => line),
+      ...(failed > 0 ? [`    ${this.#paint("red", `${failed} errored`)}`] : []),
       ...(pieces.length > 0 ? [`    ${pieces.join(". ")}`] : []),
     ];
   }

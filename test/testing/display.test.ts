@@ -89,9 +89,9 @@ test("progress of the provider: is shown at once, its messages at the end, by re
     result({
       steps: [{ op: "same", name: "v", type: "acme:index:Volume", urn: "", keys: [] }],
       diagnostics: [
-        { severity: "warning", name: "v", message: "drifted\nin two lines" },
+        { severity: "warning", name: "v", urn: step("same", "v").urn, message: "drifted\nin two lines" },
         { severity: "error", name: "", message: "failed" },
-        { severity: "info", name: "v", message: "said" },
+        { severity: "info", name: "v", urn: step("same", "v").urn, message: "said" },
       ],
     }),
     0,
@@ -115,9 +115,9 @@ test("name with line breaks: keeps to its line", () => {
   const shown = display("up");
   const [, row] = shown.event(ended(step("create", name)));
   expect(row).toBe(" +  acme:index:Volume two\\nlines\\r\\tand\\u0007more\\u2028 created (1.5s)");
-  const diagnostics: StackResult["diagnostics"] = [{ severity: "error", name, message: "failed" }];
+  const diagnostics: StackResult["diagnostics"] = [{ severity: "error", name, urn: step("create", name).urn, message: "failed" }];
   const [, , group] = shown.footer(result({ diagnostics }), 0);
-  expect(group).toBe("  resource (two\\nlines\\r\\tand\\u0007more\\u2028):");
+  expect(group).toBe("  acme:index:Volume (two\\nlines\\r\\tand\\u0007more\\u2028):");
   expect(new RehearsalError("rehearsal", "up", result({ diagnostics })).message).toBe(
     "The rehearsal of up failed.\n  two\\nlines\\r\\tand\\u0007more\\u2028: failed",
   );
@@ -153,6 +153,30 @@ test.each([
   ["up", { same: 2 }, ["    2 unchanged"]],
 ] as const)("%s: counts as the Pulumi CLI shows them", (operation, summary, lines) => {
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
+});
+
+test("up: says how many steps failed, and counts them as nothing that was done", () => {
+  const { op, urn } = step("create", "a");
+  const failed = { op: op as "create", urn, name: "a", type: "acme:index:Volume", keys: [], failed: true as const };
+  expect(display("up").footer(result({ steps: [failed, failed], summary: { create: 2 } }), 0)).toEqual([
+    "",
+    "Resources:",
+    "    + 2 created",
+    "    2 errored",
+    "",
+    "Duration: 0.0s [rehearsal]",
+  ]);
+});
+
+test("diagnostics: resources of one name and of two types have a group each, under their own type", () => {
+  const urns = ["hosting:ManagedDatabase", "hosting:DatabaseAttachment"].map((type) => `urn:pulumi:dev::shop::${type}::orders`);
+  const diagnostics = urns.map((urn) => ({ severity: "info" as const, name: "orders", urn, message: "said" }));
+  expect(display("up").footer(result({ diagnostics }), 0).slice(2, -2)).toEqual([
+    "  hosting:ManagedDatabase (orders):",
+    "    said",
+    "  hosting:DatabaseAttachment (orders):",
+    "    said",
+  ]);
 });
 
 test("colours: only where they are wanted", () => {

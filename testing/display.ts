@@ -1,11 +1,11 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
-import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
+import type { EngineEvent, Message, RawStep, Severity, StepOp } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
-import type { Diagnostic, Op, StackResult } from "./results";
+import type { Op, StackResult } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 
@@ -65,6 +65,7 @@ const LONG_STEP_SECONDS = 10;
 export class Display {
   readonly #running = new Map<RawStep, { since: number; reportedAt: number }>();
   #outputs: Bag = {};
+  readonly #messages: Message[] = [];
   #started = false;
 
   constructor(
@@ -91,6 +92,7 @@ export class Display {
         this.#outputs = event.outputs;
         return [];
       case "message":
+        if (!event.message.ephemeral) this.#messages.push(event.message);
         return this.#spaced(event.message.ephemeral ? [`    ${event.message.text}`] : []);
     }
   }
@@ -116,13 +118,7 @@ export class Display {
 
   /** Diagnostics, outputs and counts. */
   footer(result: StackResult, durationMs: number): string[] {
-    return [
-      ...this.#diagnostics(result),
-      ...this.#outputLines(),
-      ...this.#summary(result),
-      "",
-      `Duration: ${seconds(durationMs)} [rehearsal]`,
-    ];
+    return [...this.#diagnostics(), ...this.#outputLines(), ...this.#summary(result), "", `Duration: ${seconds(durationMs)} [rehearsal]`];
   }
 
   #row(step: RawStep, elapsedMs: number): string[] {
@@ -142,21 +138,19 @@ export class Display {
     return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}${marked}`;
   }
 
-  #diagnostics({ diagnostics }: StackResult): string[] {
-    if (diagnostics.length === 0) return [];
-    const groups = new Map<string, Diagnostic[]>();
-    for (const diagnostic of diagnostics) groups.set(diagnostic.urn ?? "", [...(groups.get(diagnostic.urn ?? "") ?? []), diagnostic]);
+  #diagnostics(): string[] {
+    if (this.#messages.length === 0) return [];
+    const groups = new Map<string, Message[]>();
+    for (const message of this.#messages) groups.set(message.urn ?? "", [...(groups.get(message.urn ?? "") ?? []), message]);
     const blocks = [...groups].flatMap(([urn, lines]) => [
       `  ${urn === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${typeOf(urn)} (${oneLine(nameOf(urn))})`}:`,
-      ...lines.flatMap(({ severity, message }) =>
-        `${this.#severity(severity)}${message.trimEnd()}`.split("\n").map((line) => `    ${line}`),
-      ),
+      ...lines.flatMap(({ severity, text }) => `${this.#severity(severity)}${text.trimEnd()}`.split("\n").map((line) => `    ${line}`)),
     ]);
     return ["", this.#paint("bold", "Diagnostics:"), ...blocks];
   }
 
-  #severity(severity: Diagnostic["severity"]): string {
-    if (severity === "info") return "";
+  #severity(severity: Severity): string {
+    if (severity === "info" || severity === "info#err") return "";
     return `${this.#paint(severity === "error" ? "red" : "yellow", severity)}: `;
   }
 

@@ -101,7 +101,8 @@ function defaultsOf({ config }: Yaml, project: string, path: string): Record<str
 
 function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, stack: string, sdk: Sdk): Record<string, ConfigValue> {
   const folder = typeof stackConfigDir === "string" ? resolve(root, stackConfigDir) : root;
-  const path = [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find(existsSync);
+  const name = shortName(stack);
+  const path = [`Pulumi.${name}.yaml`, `Pulumi.${name}.yml`].map((file) => join(folder, file)).find(existsSync);
   if (path === undefined) return {};
   const { config } = readYaml(path, sdk);
   if (config === undefined || config === null) return {};

@@ -26,8 +26,6 @@ export interface Diagnostic {
   severity: "info" | "warning" | "error";
   /** The resource that it is about; empty for the stack as a whole. */
   name: string;
-  /** URN of that resource; absent for the stack as a whole. */
-  urn?: string;
   message: string;
 }
 
@@ -70,7 +68,6 @@ export function toResult(
     diagnostics: messages.map(({ severity, urn, text }) => ({
       severity: severity === "info#err" ? "info" : severity,
       name: urn === undefined ? "" : nameOf(urn),
-      ...(urn === undefined ? {} : { urn }),
       message: text,
     })),
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, shown(value)])),

@@ -4,7 +4,7 @@ import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, pinText, sandboxAccount } from "./account-pins";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
-import { fullKey, type ProjectFiles, readProject } from "./project-files";
+import { fullKey, type ProjectFiles, readProject, shortName } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
 import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
@@ -47,7 +47,8 @@ export class StackSettings {
   }
 
   static async make(options: StackOptions): Promise<StackSettings> {
-    const { program, dir, stack = DEFAULTS.stack } = options;
+    const { program, dir } = options;
+    const stack = shortName(options.stack ?? DEFAULTS.stack);
     if ((program === undefined) === (dir === undefined)) {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }

@@ -34,7 +34,8 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 /** `1 Project, 2 Environment`. */
 function holdsText({ resources, constants }: SourceFile): string {
   const counts = new Map<string, number>();
-  for (const { kind } of resources) counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
+  for (const { kind } of resources.filter(({ refusal }) => refusal === undefined))
+    counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
   return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
 }

@@ -22,6 +22,9 @@ interface Setting {
   secret: boolean;
 }
 
+/** Says to a program that its secrets are stood in for. */
+export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
+
 /** A rehearsal keeps its state itself: no login decides whose its purchases are. */
 const BACKEND = "rehearsal://local";
 
@@ -112,6 +115,7 @@ export class StackSettings {
     const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
     // The provider waits only as long as the sandbox takes.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
+    if (this.options.standInSecrets) children[STAND_INS] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, before } of ACCOUNT_SETTINGS) {
       const pin = this.#pins.get(key);

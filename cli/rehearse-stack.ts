@@ -4,16 +4,19 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Run } from "../provider/core/run";
 import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
 import { refuseForeignAddress } from "../testing/addresses";
-import { readProject, requireProject } from "../testing/project-files";
+import { readProject, requireProject, shortName } from "../testing/project-files";
 import { loadSdk } from "../testing/protocol/sdk";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
 import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
+import { providerWith, settingsWith } from "./provider";
+import { preparing } from "./rehearse-world";
 
 /** What of the command's options makes the stack. */
 export interface StackChoice {
@@ -63,12 +66,20 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const mocks = choice.mocks === undefined ? undefined : await loadMocks(choice.mocks);
     const { sandbox, isOwn } = against === undefined ? await keptSandbox(choice) : { sandbox: await ownSandbox({ speed }), isOwn: true };
     if (isOwn) ends.push(() => sandbox.close());
+    // A sandbox of the user's own holds what the user put there.
+    const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
     const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
-    const stackReferences = await references(choice, common, project, states, internals);
+    const stackReferences = await references(choice, common, project, states, inner);
     if (against === undefined) {
-      const opened = await rehearseOn(internals, { ...common, dir, stateFile: join(states, `${stack}.json`), stackReferences, onEvent });
+      const opened = await rehearseOn(inner, {
+        ...common,
+        dir,
+        stateFile: join(states, `${shortName(stack)}.json`),
+        stackReferences,
+        onEvent,
+      });
       ends.push(() => opened.close());
       return { stack: opened, project, close };
     }
@@ -77,9 +88,9 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     if (existsSync(against)) {
       const message = `the program in ${against}, which the one in ${dir} is to be compared with, fails`;
       const before = { ...common, dir: against, stateFile, stackReferences };
-      await upBefore(before, { message, project, failed: "against" }, internals);
+      await upBefore(before, { message, project, failed: "against" }, inner);
     }
-    const opened = await rehearseOn(internals, { ...common, dir, stateFile, stackReferences, onEvent });
+    const opened = await rehearseOn(inner, { ...common, dir, stateFile, stackReferences, onEvent });
     ends.push(() => opened.close());
     return { stack: opened, project, close };
   } catch (error) {
@@ -87,6 +98,13 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     throw error;
   }
 }
+
+/** The provider in this process, on the sandbox. */
+const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
+  const settings = { baseUrl, apiToken, panelUrl, panelKey };
+  const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
+  return providerWith(settingsWith(config, {}), {}, () => undefined);
+};
 
 function projectOf(dir: string, stack: string): string {
   requireProject(dir); // before the SDK is missed, which no folder but a project's has
@@ -190,7 +208,7 @@ async function keptSandbox({ dir, stack, speed }: StackChoice): Promise<{ sandbo
   const address = baseUrl ?? panelUrl;
   if (address === undefined) {
     return {
-      sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${stack}.json`), port: "kept", speed }),
+      sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${shortName(stack)}.json`), port: "kept", speed }),
       isOwn: true,
     };
   }

@@ -6,7 +6,7 @@ import { Refusal, refusalSentence } from "./http/reply";
 import type { Runtime } from "./http/runtime";
 import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
 import type { Controls } from "./sandbox";
-import { collectionNamed } from "./world/collections";
+import { type Collection, collectionNamed } from "./world/collections";
 import type { Fields } from "./world/json";
 import { type Moment, momentOf } from "./world/moment";
 import { settle } from "./world/settle";
@@ -61,6 +61,21 @@ const Fault = z
     return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and what it needs
   });
 
+/** Adds an object whose id is given: it takes the place of the first id that its product makes up. */
+function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
+  if (ids(moment.world).includes(id)) throw new Error(`There is one of ${name} with the id ${id} already.`);
+  const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };
+  const first: Moment = {
+    ...moment,
+    uuid: () => given.uuid.pop() ?? moment.uuid(),
+    integer: (kind) => given.integer.pop() ?? moment.integer(kind),
+  };
+  const added = add(first, fields);
+  if (added === id) return added;
+  remove(moment, added);
+  throw new Error(`One of ${name} cannot have the id ${id}.`);
+}
+
 const none = z.tuple([]);
 const kind = z.string();
 const id = z.union([z.string(), z.int()]);
@@ -100,7 +115,8 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     act: (runtime, name, given, by) =>
       changing(runtime, (moment) => {
         const found = collectionNamed(runtime.collections, name);
-        const added = found.add(moment, given);
+        const { $id, ...rest } = given;
+        const added = typeof $id === "string" ? addAs($id, found, moment, rest) : found.add(moment, given);
         recordChange(moment, found.name, "created", found.show(moment.world, added), by);
         return added;
       }),

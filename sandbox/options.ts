@@ -3,6 +3,9 @@ import { TOKEN_PERMISSIONS } from "./http/tokens";
 import { READING_NAMES, READINGS, type Readings } from "./world/readings";
 import type { TokenPermission } from "./world/world";
 
+/** The same seed gives the same ids. */
+export const DEFAULT_SEED = 1;
+
 /** A further token of the hosting API, beside the default one that may do everything. */
 export interface TokenOption {
   token: string;
@@ -59,7 +62,7 @@ const Options = z.strictObject({
     .default([]),
   teams: z.array(z.string().min(1)).default([]),
   isBackground: z.boolean().default(false),
-  seed: z.int().min(0).default(1),
+  seed: z.int().min(0).default(DEFAULT_SEED),
   readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
 });
 

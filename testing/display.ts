@@ -1,11 +1,11 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
 import { oneLine } from "./one-line";
-import type { EngineEvent, RawStep, StepOp } from "./protocol/events";
+import type { EngineEvent, Message, RawStep, Severity, StepOp } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
-import type { Diagnostic, Op, StackResult } from "./results";
+import type { Op, StackResult } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 
@@ -65,6 +65,7 @@ const LONG_STEP_SECONDS = 10;
 export class Display {
   readonly #running = new Map<RawStep, { since: number; reportedAt: number }>();
   #outputs: Bag = {};
+  readonly #messages: Message[] = [];
   #started = false;
 
   constructor(
@@ -91,6 +92,7 @@ export class Display {
         this.#outputs = event.outputs;
         return [];
       case "message":
+        if (!event.message.ephemeral) this.#messages.push(event.message);
         return this.#spaced(event.message.ephemeral ? [`    ${event.message.text}`] : []);
     }
   }
@@ -116,13 +118,7 @@ export class Display {
 
   /** Diagnostics, outputs and counts. */
   footer(result: StackResult, durationMs: number): string[] {
-    return [
-      ...this.#diagnostics(result),
-      ...this.#outputLines(),
-      ...this.#summary(result),
-      "",
-      `Duration: ${seconds(durationMs)} [rehearsal]`,
-    ];
+    return [...this.#diagnostics(), ...this.#outputLines(), ...this.#summary(result), "", `Duration: ${seconds(durationMs)} [rehearsal]`];
   }
 
   #row(step: RawStep, elapsedMs: number): string[] {
@@ -142,22 +138,19 @@ export class Display {
     return ` ${this.#paint(colour, mark)} ${typeOf(urn)} ${this.#paint("bold", oneLine(nameOf(urn)))} ${this.#paint(colour, text)}${marked}`;
   }
 
-  #diagnostics({ diagnostics, steps }: StackResult): string[] {
-    if (diagnostics.length === 0) return [];
-    const groups = new Map<string, Diagnostic[]>();
-    for (const diagnostic of diagnostics) groups.set(diagnostic.name, [...(groups.get(diagnostic.name) ?? []), diagnostic]);
-    const types = new Map(steps.map(({ name, type }) => [name, type]));
-    const blocks = [...groups].flatMap(([name, lines]) => [
-      `  ${name === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${types.get(name) ?? "resource"} (${oneLine(name)})`}:`,
-      ...lines.flatMap(({ severity, message }) =>
-        `${this.#severity(severity)}${message.trimEnd()}`.split("\n").map((line) => `    ${line}`),
-      ),
+  #diagnostics(): string[] {
+    if (this.#messages.length === 0) return [];
+    const groups = new Map<string, Message[]>();
+    for (const message of this.#messages) groups.set(message.urn ?? "", [...(groups.get(message.urn ?? "") ?? []), message]);
+    const blocks = [...groups].flatMap(([urn, lines]) => [
+      `  ${urn === "" ? `pulumi:pulumi:Stack (${this.stack})` : `${typeOf(urn)} (${oneLine(nameOf(urn))})`}:`,
+      ...lines.flatMap(({ severity, text }) => `${this.#severity(severity)}${text.trimEnd()}`.split("\n").map((line) => `    ${line}`)),
     ]);
     return ["", this.#paint("bold", "Diagnostics:"), ...blocks];
   }
 
-  #severity(severity: Diagnostic["severity"]): string {
-    if (severity === "info") return "";
+  #severity(severity: Severity): string {
+    if (severity === "info" || severity === "info#err") return "";
     return `${this.#paint(severity === "error" ? "red" : "yellow", severity)}: `;
   }
 
@@ -167,7 +160,7 @@ export class Display {
     return ["", this.#paint("bold", "Outputs:"), ...entries.map(([key, value]) => `    ${oneLine(key)}: ${shownOutput(value)}`)];
   }
 
-  #summary({ summary }: StackResult): string[] {
+  #summary({ summary, steps }: StackResult): string[] {
     const preview = this.operation === "preview";
     const counted = SUMMARY.flatMap(([op, mark, colour, would, done]) => {
       const count = summary[op] ?? 0;
@@ -175,11 +168,13 @@ export class Display {
     });
     const changes = counted.reduce((sum, { count }) => sum + count, 0);
     const pieces = [...(counted.length > 1 ? [`${changes} changes`] : []), ...(summary.same ? [`${summary.same} unchanged`] : [])];
-    if (counted.length === 0 && pieces.length === 0) return [];
+    const failed = steps.filter((step) => step.failed).length;
+    if (counted.length === 0 && pieces.length === 0 && failed === 0) return [];
     return [
       "",
       this.#paint("bold", "Resources:"),
       ...counted.map(({ line }) => line),
+      ...(failed > 0 ? [`    ${this.#paint("red", `${failed} errored`)}`] : []),
       ...(pieces.length > 0 ? [`    ${pieces.join(". ")}`] : []),
     ];
   }

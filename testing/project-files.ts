@@ -13,6 +13,8 @@ export interface ProjectFiles {
   /** What is run, from the program's folder; `.` lets package.json decide. */
   entry: string;
   typescript: boolean;
+  /** Arguments of Node for the program: `--import tsx`. */
+  nodeArgs: readonly string[];
   /** Settings of the stack, and the project's defaults for them. */
   config: Record<string, ConfigValue>;
 }
@@ -45,11 +47,12 @@ export function readProject(dir: string, stack: string, sdk: Sdk): ProjectFiles 
   for (const key of UNSUPPORTED) {
     if (project[key] !== undefined) throw new Error(`"${key}" in ${path} is not supported by a rehearsal; try it with the Pulumi CLI.`);
   }
-  const { typescript } = runtimeOf(project, path);
+  const { typescript, nodeArgs } = runtimeOf(project, path);
   return {
     name,
     root,
     typescript,
+    nodeArgs,
     ...programOf(project, root),
     config: { ...defaultsOf(project, name, path), ...stackConfig(project, root, name, stack, sdk) },
   };
@@ -70,13 +73,22 @@ function readYaml(path: string, sdk: Sdk): Yaml {
   return content;
 }
 
-function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean } {
+function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean; nodeArgs: string[] } {
   const name = isYaml(runtime) ? runtime.name : runtime;
   const options = isYaml(runtime) && isYaml(runtime.options) ? runtime.options : {};
   if (name !== "nodejs") throw new Error(`${path}: a rehearsal runs programs of the runtime "nodejs" only, not "${String(name)}".`);
-  if (options.nodeargs !== undefined) throw new Error(`"nodeargs" in ${path} is not supported by a rehearsal; try it with the Pulumi CLI.`);
-  return { typescript: options.typescript !== false };
+  const { nodeargs = "" } = options;
+  if (typeof nodeargs !== "string") throw new Error(`"nodeargs" in ${path} must be a text, as for the Pulumi CLI.`);
+  return { typescript: options.typescript !== false, nodeArgs: shellWords(nodeargs) };
 }
+
+/** The words of a text as a shell would split it, which is what the CLI's language host does with nodeargs. */
+export const shellWords = (text: string): string[] =>
+  [...text.matchAll(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs)].map(([word]) =>
+    word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, escaped) =>
+      String(single ?? escaped ?? String(double).replace(/\\(["\\$`])/g, "$1")),
+    ),
+  );
 
 /** `main` is a folder, or a file in its folder (docs/facts/pulumi.md 1). */
 function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
@@ -101,7 +113,8 @@ function defaultsOf({ config }: Yaml, project: string, path: string): Record<str
 
 function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, stack: string, sdk: Sdk): Record<string, ConfigValue> {
   const folder = typeof stackConfigDir === "string" ? resolve(root, stackConfigDir) : root;
-  const path = [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find(existsSync);
+  const name = shortName(stack);
+  const path = [`Pulumi.${name}.yaml`, `Pulumi.${name}.yml`].map((file) => join(folder, file)).find(existsSync);
   if (path === undefined) return {};
   const { config } = readYaml(path, sdk);
   if (config === undefined || config === null) return {};

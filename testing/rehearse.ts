@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import type { Sandbox } from "../sandbox";
 import { type OperationName, runOperation } from "./apply/operation";
+import type { Prepare } from "./apply/program-calls";
 import { RehearsalError } from "./errors";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
@@ -42,6 +43,8 @@ export interface Internals {
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
   /** Every provider has these settings over its own. */
   providerSettings?: Record<string, string>;
+  /** What is done with each resource before it is planned, for a rehearsal of a program that names what only its account has. */
+  prepare?: Prepare | undefined;
 }
 
 export async function rehearseOn(internals: Internals, options: StackOptions): Promise<Stack> {
@@ -153,6 +156,7 @@ class RehearsalStack implements Stack {
       accountConfig: (provider, values, note) => settings.accountConfig(provider, values, note),
       standIns: settings.standIns,
       providerSettings: this.internals.providerSettings,
+      prepare: this.internals.prepare,
       mocks: options.mocks,
       references: options.stackReferences,
       listener: options.onEvent ?? (() => undefined),
@@ -171,6 +175,12 @@ class RehearsalStack implements Stack {
     if (files === undefined) throw new Error("A stack needs a program.");
     if (this.internals.programOf) return this.internals.programOf(files);
     const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };
-    return folderProgram({ root: files.root, folder: files.folder, entry: files.entry, env: { ...env, ...typescript } });
+    return folderProgram({
+      root: files.root,
+      folder: files.folder,
+      entry: files.entry,
+      nodeArgs: files.nodeArgs,
+      env: { ...env, ...typescript },
+    });
   }
 }

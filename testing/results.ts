@@ -33,7 +33,7 @@ export interface Diagnostic {
 export interface StackResult {
   /** One per resource, the stack itself included; a replacement is one step. A refresh before the program adds `refresh` steps. */
   steps: Step[];
-  /** How many of each, counted as the Pulumi CLI does. */
+  /** How many of each, counted as the Pulumi CLI does: a step that failed is in `steps`, and not here. */
   summary: Partial<Record<Op, number>>;
   diagnostics: Diagnostic[];
   /** The stack's outputs, secrets in clear. What a preview cannot know is `[unknown]`. */
@@ -64,7 +64,7 @@ export function toResult(
   const steps = foldSteps(name, rawSteps);
   return {
     steps,
-    summary: summaryOf(steps),
+    summary: summaryOf(steps, rawSteps),
     diagnostics: messages.map(({ severity, urn, text }) => ({
       severity: severity === "info#err" ? "info" : severity,
       name: urn === undefined ? "" : nameOf(urn),
@@ -128,9 +128,11 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 }
 const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
-/** Refreshes before a program are not counted. */
-function summaryOf(steps: readonly Step[]): Partial<Record<Op, number>> {
+/** Refreshes before a program are not counted, and what failed is not either. Of a replacement its own step counts, whichever part fails after it. */
+function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
+  const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));
+  const isDone = ({ op, urn, failed }: Step) => !failed || (op === "replace" && done.has(`replace ${urn}`));
   const summary: Partial<Record<Op, number>> = {};
-  for (const { op } of steps) if (op !== "refresh") summary[op] = (summary[op] ?? 0) + 1;
+  for (const step of steps) if (step.op !== "refresh" && isDone(step)) summary[step.op] = (summary[step.op] ?? 0) + 1;
   return summary;
 }

@@ -4,7 +4,7 @@ import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, pinText, sandboxAccount } from "./account-pins";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
-import { fullKey, type ProjectFiles, readProject } from "./project-files";
+import { fullKey, type ProjectFiles, readProject, shortName } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
 import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
@@ -21,6 +21,9 @@ interface Setting {
   text: string;
   secret: boolean;
 }
+
+/** Says to a program that its secrets are stood in for. */
+export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
 /** A rehearsal keeps its state itself: no login decides whose its purchases are. */
 const BACKEND = "rehearsal://local";
@@ -47,7 +50,8 @@ export class StackSettings {
   }
 
   static async make(options: StackOptions): Promise<StackSettings> {
-    const { program, dir, stack = DEFAULTS.stack } = options;
+    const { program, dir } = options;
+    const stack = shortName(options.stack ?? DEFAULTS.stack);
     if ((program === undefined) === (dir === undefined)) {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
@@ -111,6 +115,7 @@ export class StackSettings {
     const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
     // The provider waits only as long as the sandbox takes.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
+    if (this.options.standInSecrets) children[STAND_INS] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, before } of ACCOUNT_SETTINGS) {
       const pin = this.#pins.get(key);

@@ -65,7 +65,12 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
 
   const before = await targetNow();
   requireSameOrigin(map, before.run);
-  if (!options.force) await requireOwnStack(pulumi, flags, stack, map);
+  const others = await othersIn(pulumi, flags, stack, map);
+  if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others));
+  if (others.length > 0)
+    say(
+      `warning: the stack ${stack} holds ${others.length} that this program may not declare: ${others.join(", ")}. An up deletes what the program does not declare.`,
+    );
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
@@ -151,22 +156,23 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** A stack of another program: what this one does not declare, an `up` would delete. */
-async function requireOwnStack(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<void> {
+/** What the stack holds and the map does not know: what the program does not declare, an `up` would delete. */
+async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`);
   const declared = new Set(resources.map(({ type, name }) => `${type} ${name}`));
-  const others = stateIn(output.stdout, "What pulumi stack export printed")
+  return stateIn(output.stdout, "What pulumi stack export printed")
     .resources.filter(
       ({ id, type, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${type} ${nameOf(urn)}`),
     )
     .map(({ kind, type, urn }) => `${kind === undefined ? type : kindText(kind)} ${nameOf(urn)}`)
     .sort();
-  if (others.length === 0) return;
+}
+
+/** A stack of another program. */
+function foreignText(stack: string, others: readonly string[]): string {
   const [held, them] = others.length === 1 ? ["a resource", "it"] : [`${others.length} resources`, "them"];
-  throw new UsageError(
-    `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack. If you have added ${them} to the program yourself, use --force.`,
-  );
+  return `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack. If you have added ${them} to the program yourself, use --force.`;
 }
 
 /** What an `up` would do now. */
@@ -182,7 +188,8 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
   const isRoot = (urn: string) => urn.includes("::pulumi:pulumi:Stack::");
   const changes = (digest.steps ?? [])
     .filter(({ op, urn }) => op !== "same" && !isRoot(urn))
-    .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`);
+    .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`)
+    .sort();
   // The stack itself is one of them.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }

@@ -9,10 +9,11 @@ import { applyCommand } from "./apply-command";
 import type { Extent } from "./fields";
 import { type Imported, type ImportOptions, importFrom } from "./import";
 import { Managed } from "./managed";
+import { digestOf, MAP_FILE, mapIn } from "./map";
 import type { PlainValues } from "./secrets";
 import type { Selection } from "./selection";
-import { projectName } from "./write/project-files";
-import { keptFile } from "./write/users-files";
+import { projectFiles, projectName } from "./write/project-files";
+import { isUsersFile, keptFile } from "./write/users-files";
 
 interface Options extends Selection {
   out: string;
@@ -77,7 +78,11 @@ export function importCommand(): Command {
     .option("--no-protect", "leave protect: true out of the program, so that Pulumi may delete what it imports")
     .option("--dry-run", "say what would be written, and write nothing", false)
     .option("--json", "print one JSON object instead of lines for people", false)
-    .option("--force", "write the program anew over one that is there; settings, secrets and dependencies of the project stay", false)
+    .option(
+      "--force",
+      "write the program anew over one that import wrote; what you wrote or edited stays, and so do settings, secrets and dependencies",
+      false,
+    )
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
@@ -100,12 +105,15 @@ async function runImport({
   dryRun,
   json,
   force,
+  stack,
   ...others
 }: Options): Promise<number> {
+  if (!dryRun) requireRoom(resolve(out), stack, force);
   const managed = new Managed();
   for (const file of managedBy) managed.add(textOf(file), file);
   const options: ImportOptions = {
     ...others,
+    stack,
     extent: fields,
     plain: plainValues,
     adopts: adopt,
@@ -131,13 +139,38 @@ function textOf(file: string): string {
   }
 }
 
+/** What every import writes, whatever is on the platform: seen before the account is read, which takes a while. */
+function requireRoom(folder: string, stack: string, force: boolean): void {
+  const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
+  const there = always.filter((path) => existsSync(join(folder, path)));
+  requireReplaceable(folder, there, force);
+  for (const path of there) keptFile(path, readFileSync(join(folder, path), "utf8"), path === "package.json" ? "{}" : "config: {}\n");
+}
+
+/** Refuses to write over anything; with `--force` over what no import wrote, and over what was edited since. */
+function requireReplaceable(folder: string, there: readonly string[], force: boolean): void {
+  if (there.length > 0 && !force)
+    throw new UsageError(
+      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out. Or write the program anew with --force: it keeps what the project's own files hold (settings and secrets of the stack, dependencies), and replaces what pulumi-hosting import wrote and nobody edited.`,
+    );
+  const own = there.filter((path) => !isUsersFile(path));
+  if (own.length === 0) return;
+  const map = join(folder, MAP_FILE);
+  const written = existsSync(map) ? mapIn(readFileSync(map, "utf8")).files : {};
+  // A map of release 0.2 does not say which files it came with.
+  if (written === undefined) return;
+  const isWritten = (path: string) => path === MAP_FILE || written[path] === digestOf(readFileSync(join(folder, path), "utf8"));
+  const edited = own.filter((path) => !isWritten(path));
+  if (edited.length > 0)
+    throw new UsageError(
+      `${folder} holds ${edited.join(", ")}, which you wrote or edited, and nothing was written. Move or delete ${edited.length === 1 ? "it" : "them"}, or choose another folder with --out.`,
+    );
+}
+
 /** All or nothing: whatever is in the way is said before anything is written. Returns what is to be told of what the user keeps. */
 function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
-  if (there.length > 0 && !force)
-    throw new UsageError(
-      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out. Or write the program anew with --force: it keeps what the project's own files hold (settings and secrets of the stack, dependencies), and replaces the program's.`,
-    );
+  requireReplaceable(folder, there, force);
   const kept = new Map(
     there.flatMap((path) => {
       const file = keptFile(path, readFileSync(join(folder, path), "utf8"), files.get(path) ?? "");

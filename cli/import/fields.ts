@@ -1,6 +1,7 @@
 import type { Vocabulary } from "../../provider/api/vocabulary";
 import { type Field, restoredDefault } from "../../provider/core/field";
 import { checkInputs, isNamedByDefault } from "../../provider/core/inputs";
+import { withProperty } from "../../provider/core/problem-text";
 import type { AnyDefinition, Live } from "../../provider/core/resource";
 import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
 
@@ -75,7 +76,7 @@ export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, sayi
 async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"], saying: Saying): Promise<string | undefined> {
   const fields: Record<string, Field> = definition.inputs;
   const drop = (key: string, why: string): string | undefined => {
-    if (fields[key]?.optional !== true || !(key in inputs)) return `${key} ${why}`;
+    if (fields[key]?.optional !== true || !(key in inputs)) return withProperty(key, why);
     delete inputs[key];
     left.push({ key, why });
     return undefined;

@@ -11,16 +11,18 @@ import { UsageError } from "../command-line";
 import { byKind } from "../definitions";
 import type { Extent } from "./fields";
 import { Managed } from "./managed";
-import { type ImportMap, MAP_FILE, mapped, mapText } from "./map";
+import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
 import { pinsOf } from "./pins";
 import type { LeftOut, Plan } from "./plan";
 import { planned } from "./planner";
+import { Progress } from "./progress";
 import type { PlainValues } from "./secrets";
 import { chosenKinds, covers, isNarrowed, requireChosen, type Selection } from "./selection";
-import { take } from "./take";
+import { take, unreadText } from "./take";
 import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
 import { projectFiles } from "./write/project-files";
+import { isUsersFile } from "./write/users-files";
 
 export interface ImportOptions extends Selection {
   extent: Extent;
@@ -47,20 +49,22 @@ export interface Imported {
 
 /** What is on the platform, as a program. Sends nothing but GET and writes nothing. */
 export async function importFrom(run: Run, options: ImportOptions): Promise<Imported> {
-  const { managed = new Managed(), progress = () => undefined } = options;
+  const { managed = new Managed(), progress: say = () => undefined } = options;
+  const progress = new Progress(say, run.outside.clock);
+  const below = (kind: string, done: number, all: number) => progress.step(kindText(kind), done, all);
   const apis = configuredApis(run);
   const definitions = chosenKinds(
     options,
     allDefinitions.filter((definition) => apis[definition.module === "game" ? "panel" : "hosting"]),
   );
-  const everything = new Survey({ definitions: allDefinitions, references, apis: run });
+  const everything = new Survey({ definitions: allDefinitions, references, apis: run, progress: below });
   const objectsOf = async (kind: string): Promise<readonly SurveyedObject[]> => {
     const objects = await everything.all(kind);
     if (objects.length === 0) requireSomeRead(everything);
     return objects;
   };
   await requireChosen(options, objectsOf);
-  const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options) });
+  const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options), progress: below });
   const { taken, left, given } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
   if (taken.length === 0 && left.length === 0) requireSomeRead(survey);
   const plan = await planned(withoutBystanders(taken, options), {
@@ -73,15 +77,16 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     objectsOf,
   });
   const { files, contents } = programOf(plan, allDefinitions, options.protects);
-  const unread = [...left, ...unreadOf(survey)];
+  const unread = unique([...left, ...unreadOf(survey)]);
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options);
   const origins = map.origins;
   const pins = await pinsOf(run, used);
   for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins, pins }))
     files.set(path, text);
-  files.set(MAP_FILE, mapText(map));
   files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
+  map.files = Object.fromEntries([...files].flatMap(([path, text]) => (isUsersFile(path) ? [] : [[path, digestOf(text)]])));
+  files.set(MAP_FILE, mapText(map));
   return { plan, files, contents, map, unread };
 }
 
@@ -129,11 +134,14 @@ function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly
 function unreadOf({ unread }: Survey): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = kindText(kind);
+    if (below?.unreadable !== undefined) return unreadText(below);
     if (isNoCall(error)) return { what, why: "this platform has no call that reads it" };
     return { what: below ? `${what} of ${below.name}` : what, why: messageOf(error) };
   });
-  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
+  return lines;
 }
+
+const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 
 /** A program needs the address of an API only where it declares something of it. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { jsonIn } from "../json";
 import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
@@ -23,6 +24,8 @@ const ImportMap = z.strictObject({
   adopts: z.boolean(),
   /** Whether the program protects its resources. Absent in files of release 0.2, whose programs do not. */
   protects: z.boolean().default(false),
+  /** Digests of the files that are written anew by another import, by path. Absent in files of release 0.2. */
+  files: z.record(z.string(), z.string()).optional(),
   resources: z.array(Resource),
 });
 export type ImportMap = z.infer<typeof ImportMap>;
@@ -37,6 +40,9 @@ export function mapIn(text: string): ImportMap {
 }
 
 export const mapText = (map: ImportMap): string => `${JSON.stringify(map, undefined, 2)}\n`;
+
+/** By which a file is known again as it was written. */
+export const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 type Json = MappedResource["inputs"][string];
 

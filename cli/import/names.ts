@@ -26,7 +26,7 @@ const RESERVED = new Set(
     "enum eval export extends false finally for from function get global globalThis if implements import in infinity instanceof interface is let " +
     "module namespace nan new never null number object of package private process protected public require return set static string super " +
     "switch symbol this throw true try type typeof undefined unknown var void while with yield exports __dirname __filename " +
-    "hosting pulumi secret config"
+    "hosting pulumi secret setting config"
   ).split(" "),
 );
 

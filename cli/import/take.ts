@@ -8,7 +8,8 @@ import type { Survey } from "../../provider/core/survey";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { LOST_KEYS } from "./fields";
-import type { LeftOut } from "./plan";
+import { chainOf, type LeftOut } from "./plan";
+import type { Progress } from "./progress";
 
 /** An object that is to be in the program, as the platform shows it. */
 export interface Taken {
@@ -25,8 +26,7 @@ export interface Taking {
   definitions: readonly AnyDefinition[];
   /** Whether another program has it already. */
   isManaged(definition: AnyDefinition, id: string): boolean;
-  /** Hears how far it is. */
-  progress(text: string): void;
+  progress: Progress;
 }
 
 /** What comes by itself, by kind, and why it does. */
@@ -41,13 +41,25 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   const left: LeftOut[] = [];
   const taken: Taken[] = [];
   const given: { definition: AnyDefinition; object: SurveyedObject }[] = [];
+  const busy = new Set<SurveyedObject>();
+  /** What cannot be read is left out at once, with all that hangs on it. */
+  const isReadable = (object: SurveyedObject): boolean => {
+    const above = chainOf(object).find(({ unreadable }) => unreadable !== undefined);
+    if (!above) return true;
+    if (!busy.has(above)) {
+      busy.add(above);
+      left.push(unreadText(above));
+      progress.line(`${unreadText(above).what}: ${above.unreadable}, so nothing of it is imported now`);
+    }
+    return false;
+  };
   for (const definition of definitions) {
     const kind = exportName(definition);
     if (definition.notListed !== undefined) continue;
-    const objects = (await survey.all(kind)).filter(({ id }) => !isManaged(definition, id));
+    const objects = (await survey.all(kind)).filter(({ id }) => !isManaged(definition, id)).filter(isReadable);
     const own = objects.filter((object) => object.given === undefined);
     given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));
-    if (own.length > 0) progress(`${kindText(kind)}: ${own.length}`);
+    if (own.length > 0) progress.line(`${kindText(kind)}: ${own.length}`);
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
@@ -63,9 +75,21 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   return { taken: withoutDoubles(taken, definitions), left, given: [...reasons.values()] };
 }
 
-async function read({ run }: Taking, definition: AnyDefinition, objects: readonly SurveyedObject[], left: LeftOut[]): Promise<Taken[]> {
+/** Of an object that cannot be read now. */
+export const unreadText = ({ kind, name, unreadable = "" }: SurveyedObject): LeftOut => ({
+  what: `${kindText(kind)} ${JSON.stringify(name)} and all that is below it`,
+  why: `${unreadable}. Import it when that is over`,
+});
+
+async function read(
+  { run, progress }: Taking,
+  definition: AnyDefinition,
+  objects: readonly SurveyedObject[],
+  left: LeftOut[],
+): Promise<Taken[]> {
   const kind = exportName(definition);
   const lifecycle = new Lifecycle(definition, run);
+  let done = 0;
   const all = await Promise.all(
     objects.map(async (object): Promise<Taken[]> => {
       const what = `${kindText(kind)} ${JSON.stringify(object.name)} (${object.path})`;
@@ -75,6 +99,8 @@ async function read({ run }: Taking, definition: AnyDefinition, objects: readonl
         left.push({ what, why: "it is gone by now" });
       } catch (error) {
         left.push({ what, why: messageOf(error) });
+      } finally {
+        progress.step(kindText(kind), ++done, objects.length);
       }
       return [];
     }),

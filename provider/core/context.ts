@@ -57,6 +57,8 @@ export interface Context<I> {
   declaredBy(what: string): string | undefined;
   /** Whether nothing is to be done but to compare: then what cannot be read now is told (`NotComparableError`), and otherwise it is waited for. */
   readonly isComparing: boolean;
+  /** `false`: what is busy is reported as what cannot be read now (`NotComparableError`), as an import wants it. */
+  readonly isWaiting?: boolean | undefined;
   /** Resolves when the program has told of no further resource for a moment; to be asked before `declaredBy` decides on a deletion. */
   programIsQuiet(): Promise<void>;
   /** Declares what shows only now, such as the names that the platform chose. */

@@ -9,10 +9,12 @@ import { changesOf, driftOf } from "./difference";
 import { messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
+import { withProperty } from "./problem-text";
 import { Rebinding } from "./rebinding";
 import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
+import type { ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -198,7 +200,7 @@ export class Lifecycle {
   /** All that can be seen of an object, by the path of `get`, and what is hidden of it; undefined where nothing is there. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
-    const live = await this.definition.observe(this.operation(id, inputs, {}));
+    const live = await this.definition.observe(this.operation(id, inputs, {}, { isWaiting: false }));
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
@@ -220,9 +222,9 @@ export class Lifecycle {
   private async compared(path: string, news: Bag) {
     const { inputs, failures } = await this.checker.check({}, news);
     const [failure] = failures;
-    if (failure) throw new OperationError(`${failure.property} ${failure.reason}`.trim(), { code: "change_refused" });
+    if (failure) throw new OperationError(withProperty(failure.property, failure.reason), { code: "change_refused" });
     const { id } = parseAddress(this.definition, path);
-    const context = this.operation(id, inputs, {});
+    const context = this.operation(id, inputs, {}, { isWaiting: false });
     const live = await this.definition.observe(context);
     if (!live) return undefined;
     const { drifted, stays } = driftOf(this.definition, context, live, []);
@@ -246,8 +248,8 @@ export class Lifecycle {
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
   }
 
-  private operation(id: string, news: Bag, olds: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), id, withUrn(news, olds), olds);
+  private operation(id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
+    return new Operation(this.run, exportName(this.definition), id, withUrn(news, olds), olds, options);
   }
 }
 

@@ -10,6 +10,8 @@ export interface Listed {
   parent?: SurveyedObject | undefined;
   /** Why nobody has to declare it: `it comes with its project`. Default: somebody made it. */
   given?: string | undefined;
+  /** Why nothing of it can be read now, as a clause: `it is installing`. Then nothing is asked there. */
+  unreadable?: string | undefined;
 }
 
 /** An object that a survey found. */

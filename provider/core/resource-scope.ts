@@ -14,12 +14,15 @@ export interface ScopeOptions {
   since?: number | undefined;
   /** Default: something is done, and what it needs is waited for. */
   isComparing?: boolean;
+  /** `false`: what is busy is not waited for. */
+  isWaiting?: boolean | undefined;
 }
 
 /** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
 export class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
+  readonly isWaiting: boolean | undefined;
   protected readonly since: number | undefined;
   /** Notes what the requests of this operation are answered, while it is set. */
   witness: Witness | undefined;
@@ -28,11 +31,12 @@ export class ResourceScope {
     protected readonly run: Run,
     readonly name: string,
     readonly urn: string,
-    { since, isComparing = false }: ScopeOptions,
+    { since, isComparing = false, isWaiting }: ScopeOptions,
   ) {
     this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
     this.since = since;
     this.isComparing = isComparing;
+    this.isWaiting = isWaiting;
   }
 
   get hosting(): Client {

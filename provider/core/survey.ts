@@ -1,5 +1,6 @@
 import type { Client } from "../api/client";
 import { parseAddress } from "./address";
+import { NotComparableError } from "./errors";
 import type { ListContext, Lister, SurveyedObject } from "./listing";
 import { type AnyDefinition, exportName } from "./resource";
 
@@ -18,6 +19,8 @@ export interface SurveyOptions {
   apis: { readonly hosting: Client; readonly panel: Client };
   /** Whether an object is wanted: what hangs on an unwanted one is not read. Default: all are. */
   covers?: (object: SurveyedObject) => boolean;
+  /** Hears how many of the objects have been asked for those of a kind below them. */
+  progress?: (kind: string, done: number, all: number) => void;
 }
 
 /** What there is on the platform: the objects of each kind, read once, from the outermost inwards as far as they are asked for. */
@@ -66,8 +69,11 @@ export class Survey {
       },
       all: (parent) => survey.all(parent),
       async *below(parents, read) {
-        for (const parent of await survey.all(parents)) {
+        const all = await survey.all(parents);
+        for (const [done, parent] of all.entries()) {
+          survey.options.progress?.(kind, done, all.length);
           try {
+            if (parent.unreadable !== undefined) throw new NotComparableError(parent.unreadable);
             yield [parent, await read(parent)];
           } catch (error) {
             survey.unread.push({ kind, below: parent, error });

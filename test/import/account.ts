@@ -3,7 +3,7 @@ import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
-import { type Sandbox, startSandbox } from "../../sandbox";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 
 /** An account on a sandbox, to be imported in this process. */
 export interface Account {
@@ -14,8 +14,8 @@ export interface Account {
   close(): Promise<void>;
 }
 
-export async function createAccount(): Promise<Account> {
-  const sandbox = await startSandbox({ clock: "manual" });
+export async function createAccount(readings: SandboxOptions["readings"] = {}): Promise<Account> {
+  const sandbox = await startSandbox({ clock: "manual", readings });
   const fixture = await createFixture(sandbox);
   await sandbox.clearJournal();
   const pools: { close(): Promise<void> }[] = [];
@@ -57,9 +57,9 @@ export async function createAccount(): Promise<Account> {
 }
 
 /** The same for each test. */
-export function accountPerTest(): Account {
+export function accountPerTest(readings: SandboxOptions["readings"] = {}): Account {
   const account = {} as Account;
-  beforeEach(async () => void Object.assign(account, await createAccount()));
+  beforeEach(async () => void Object.assign(account, await createAccount(readings)));
   afterEach(() => account.close());
   return account;
 }

@@ -40,10 +40,48 @@ describe("import command:", () => {
 
   test("refuses to write over anything, lists all of it, and writes nothing", async () => {
     mkdirSync(join(out, "projects"), { recursive: true });
-    for (const path of ["index.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
+    for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds .*projects\/fixture\.ts.*index\.ts already, and nothing was written.*--force/);
+    expect(errors.at(-1)).toMatch(/holds .*projects\/fixture\.ts.*servers\.ts already, and nothing was written.*--force/);
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
+  });
+
+  test("files that every import writes are refused before the account is read", async () => {
+    mkdirSync(out, { recursive: true });
+    for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
+    expect(await run()).toBe(2);
+    expect(errors.at(-1)).toMatch(/holds Pulumi\.dev\.yaml, index\.ts already, and nothing was written/);
+    writeFileSync(join(out, "Pulumi.dev.yaml"), "config: [\n");
+    rmSync(join(out, "index.ts"));
+    expect(await run("--force")).toBe(2);
+    expect(errors.at(-1)).toContain("Pulumi.dev.yaml is there and cannot be read");
+    expect(await account.sandbox.journal()).toEqual([]);
+  });
+
+  test("--force writes anew what an import wrote, and nothing that the user wrote or edited", async () => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, "index.ts"), "mine");
+    expect(await run("--force")).toBe(2);
+    expect(errors.at(-1)).toMatch(/holds index\.ts, which you wrote or edited, and nothing was written\. Move or delete it/);
+    rmSync(join(out, "index.ts"));
+    expect(await run()).toBe(0);
+    await account.addApplication("web");
+    writeFileSync(join(out, "helpers.ts"), "mine");
+    expect(await run("--force")).toBe(0);
+    const program = join(out, "projects/fixture.ts");
+    expect(readFileSync(program, "utf8")).toContain('new hosting.Application("web"');
+    writeFileSync(program, `${readFileSync(program, "utf8")}// mine\n`);
+    expect(await run("--force")).toBe(2);
+    expect(errors.at(-1)).toMatch(/holds projects\/fixture\.ts, which you wrote or edited/);
+    expect([readFileSync(program, "utf8").endsWith("// mine\n"), readFileSync(join(out, "helpers.ts"), "utf8")]).toEqual([true, "mine"]);
+  });
+
+  test("--force over the program of release 0.2, whose map names no files, replaces it", async () => {
+    expect(await run()).toBe(0);
+    const map = join(out, "hosting-import.json");
+    const { files: _, ...before } = JSON.parse(readFileSync(map, "utf8"));
+    writeFileSync(map, JSON.stringify(before));
+    writeFileSync(join(out, "index.ts"), "edited");
     expect(await run("--force")).toBe(0);
     expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
   });

@@ -132,7 +132,7 @@ test("source: a key and an app that show as numbers are asked for", async () => 
   const { files, plan } = await imported();
   expect(plan.settings.map(({ name }) => name)).toEqual(["keyed.privateKeyUuid"]);
   expect(files.get("projects/fixture.ts")).toContain('kind: "deployKey"');
-  expect(files.get("projects/fixture.ts")).toContain('privateKeyUuid: config.require("keyed.privateKeyUuid")');
+  expect(files.get("projects/fixture.ts")).toContain('privateKeyUuid: setting("keyed.privateKeyUuid")');
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 

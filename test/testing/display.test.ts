@@ -21,6 +21,10 @@ const result = (more: Partial<StackResult> = {}): StackResult => ({
   rawSteps: [],
   ...more,
 });
+const said = (text: string, urn?: string, severity: "info" | "warning" | "error" = "info"): EngineEvent => ({
+  type: "message",
+  message: { severity, urn, text },
+});
 const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", false, now);
 
 test.each([
@@ -84,19 +88,10 @@ test("progress of the provider: is shown at once, its messages at the end, by re
   const shown = display("up");
   const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
   expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);
-  expect(shown.event({ type: "message", message: { severity: "info", text: "later" } })).toEqual([]);
-  const footer = shown.footer(
-    result({
-      steps: [{ op: "same", name: "v", type: "acme:index:Volume", urn: "", keys: [] }],
-      diagnostics: [
-        { severity: "warning", name: "v", message: "drifted\nin two lines" },
-        { severity: "error", name: "", message: "failed" },
-        { severity: "info", name: "v", message: "said" },
-      ],
-    }),
-    0,
-  );
-  expect(footer).toEqual([
+  const { urn } = step("same", "v");
+  expect(shown.event(said("drifted\nin two lines", urn, "warning"))).toEqual([]);
+  for (const event of [said("failed", undefined, "error"), said("said", urn)]) shown.event(event);
+  expect(shown.footer(result(), 0)).toEqual([
     "",
     "Diagnostics:",
     "  acme:index:Volume (v):",
@@ -116,8 +111,9 @@ test("name with line breaks: keeps to its line", () => {
   const [, row] = shown.event(ended(step("create", name)));
   expect(row).toBe(" +  acme:index:Volume two\\nlines\\r\\tand\\u0007more\\u2028 created (1.5s)");
   const diagnostics: StackResult["diagnostics"] = [{ severity: "error", name, message: "failed" }];
+  shown.event(said("failed", step("create", name).urn, "error"));
   const [, , group] = shown.footer(result({ diagnostics }), 0);
-  expect(group).toBe("  resource (two\\nlines\\r\\tand\\u0007more\\u2028):");
+  expect(group).toBe("  acme:index:Volume (two\\nlines\\r\\tand\\u0007more\\u2028):");
   expect(new RehearsalError("rehearsal", "up", result({ diagnostics })).message).toBe(
     "The rehearsal of up failed.\n  two\\nlines\\r\\tand\\u0007more\\u2028: failed",
   );
@@ -153,6 +149,31 @@ test.each([
   ["up", { same: 2 }, ["    2 unchanged"]],
 ] as const)("%s: counts as the Pulumi CLI shows them", (operation, summary, lines) => {
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
+});
+
+test("up: says how many steps failed, and counts them as nothing that was done", () => {
+  const { op, urn } = step("create", "a");
+  const failed = { op: op as "create", urn, name: "a", type: "acme:index:Volume", keys: [], failed: true as const };
+  expect(display("up").footer(result({ steps: [failed, failed], summary: { create: 2 } }), 0)).toEqual([
+    "",
+    "Resources:",
+    "    + 2 created",
+    "    2 errored",
+    "",
+    "Duration: 0.0s [rehearsal]",
+  ]);
+});
+
+test("diagnostics: resources of one name and of two types have a group each, under their own type", () => {
+  const urns = ["hosting:ManagedDatabase", "hosting:DatabaseAttachment"].map((type) => `urn:pulumi:dev::shop::${type}::orders`);
+  const shown = display("up");
+  for (const urn of urns) shown.event(said("said", urn));
+  expect(shown.footer(result(), 0).slice(2, -2)).toEqual([
+    "  hosting:ManagedDatabase (orders):",
+    "    said",
+    "  hosting:DatabaseAttachment (orders):",
+    "    said",
+  ]);
 });
 
 test("colours: only where they are wanted", () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Stack, StackOptions } from "../../testing";
+import { shellWords } from "../../testing/project-files";
 import { rehearseOn } from "../../testing/rehearse";
 import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
@@ -183,4 +184,24 @@ test("state file: holds a note that it is secret, and is for its owner only", as
   await openHere({ stateFile: file });
   await stack.up();
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
+});
+
+test("nodeargs: Node gets them for the program, as the CLI's language host splits them; an ES module runs", async () => {
+  toy.write(
+    "Pulumi.yaml",
+    "name: prog\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: \"--import ./before.mjs --title 'two words'\"\n",
+  );
+  toy.write("package.json", JSON.stringify({ name: "prog", type: "module", main: "index.js" }));
+  toy.write("before.mjs", 'globalThis.before = "was imported";\n');
+  toy.write("index.js", "await Promise.resolve();\nexport const before = globalThis.before;\nexport const title = process.title;\n");
+  await open();
+  expect((await stack.up()).outputs).toEqual({ before: "was imported", title: "two words" });
+});
+
+test.each([
+  ["--import tsx", ["--import", "tsx"]],
+  [`-r "a b" --x='c d' e\\ f`, ["-r", "a b", "--x=c d", "e f"]],
+  ["", []],
+])("nodeargs: %s is split as a shell splits it", (text, words) => {
+  expect(shellWords(text)).toEqual(words);
 });

@@ -49,8 +49,21 @@ test.each<[string, RawStep[], string[], object]>([
     ["replace a failed"],
     { replace: 1 },
   ],
+  [
+    "a replacement whose first part failed, which counts as nothing",
+    [raw("create-replacement", "a", { failed: true })],
+    ["replace a failed"],
+    {},
+  ],
 ])("replacement: one step, %s", (_, steps, folded, summary) => {
   expect(fold(steps)).toEqual({ steps: folded, summary });
+});
+
+test("step that failed: is there, and not counted, as by the Pulumi CLI", () => {
+  expect(fold([raw("create", "a"), raw("create", "b", { failed: true }), raw("update", "c", { failed: true })])).toEqual({
+    steps: ["create a", "create b failed", "update c failed"],
+    summary: { create: 1 },
+  });
 });
 
 test("hidden properties: are not named", () => {

@@ -24,7 +24,7 @@ import type { ResourceState } from "../state/state";
 import type { StateStore } from "../state/store";
 import { Executor } from "./executor";
 import { importFile } from "./import";
-import { ProgramCalls } from "./program-calls";
+import { type Prepare, ProgramCalls } from "./program-calls";
 import { refresh } from "./refresh";
 import { sweep } from "./sweep";
 
@@ -56,6 +56,8 @@ export interface Operation {
   standIns?: readonly StandIn[];
   /** Settings over those of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
+  /** What is done with each resource before it is planned. */
+  prepare?: Prepare | undefined;
   /** What stands in for other packages, and for other stacks. */
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
@@ -194,7 +196,14 @@ async function destroy(deployment: Deployment, executor: Executor): Promise<void
 async function runProgram(operation: Operation, deployment: Deployment, executor: Executor): Promise<void> {
   const { sdk, program, clock, host } = operation;
   const running: { failed(): boolean } = { failed: () => false };
-  const calls = new ProgramCalls(deployment, executor, () => running.failed(), otherPackages(operation, deployment.report), host.folder);
+  const calls = new ProgramCalls(
+    deployment,
+    executor,
+    () => running.failed(),
+    otherPackages(operation, deployment.report),
+    host.folder,
+    operation.prepare,
+  );
   const callbacks = new Callbacks(sdk);
   const hooks = new Hooks(sdk, callbacks);
   deployment.hooks = hooks;

@@ -5,6 +5,7 @@ import { isStandIn, type Step } from "../plan/step";
 import { hashAssets } from "../protocol/assets";
 import type { Goal, ReadGoal } from "../protocol/goal";
 import { type MonitorHandler, type RegisteredResource, StoppedError } from "../protocol/monitor";
+import type { StandIn } from "../protocol/stand-ins";
 import { messageOf } from "../protocol/thrown";
 import { isDynamic, isProviderType, isRoot, nameOf, packageOf, ROOT_TYPE, STACK_REFERENCE_TYPE } from "../protocol/urn";
 import { type Bag, UNKNOWN } from "../protocol/wire";
@@ -12,6 +13,9 @@ import type { StandInPackages } from "../provider/stand-in";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
+
+/** Inputs of a resource as a rehearsal takes them, after what they name has been put onto the sandbox. */
+export type Prepare = (resource: Pick<Goal, "type" | "name" | "inputs">, note: (standIn: StandIn) => void) => Promise<Bag>;
 
 /** A program that knows that it has failed, and asks for nothing for so long, is waited for no more. */
 const QUIET_MS = 1000;
@@ -38,6 +42,7 @@ export class ProgramCalls implements MonitorHandler {
     private readonly others: StandInPackages,
     /** Where the files of assets are looked for. */
     private readonly folder: string,
+    private readonly prepare: Prepare = async ({ inputs }) => inputs,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
@@ -57,7 +62,12 @@ export class ProgramCalls implements MonitorHandler {
     const placed = this.#placed(goal);
     const state = await this.#respond<ResourceState>((respond) =>
       this.#plan(placed, async () =>
-        planRegistration(this.deployment, { ...placed, inputs: await hashAssets(placed.inputs, this.folder) }, provider, respond),
+        planRegistration(
+          this.deployment,
+          { ...placed, inputs: await hashAssets(await this.prepare(placed, this.#note), this.folder) },
+          provider,
+          respond,
+        ),
       ),
     );
     const { info, decisions } = this.deployment;
@@ -65,6 +75,8 @@ export class ProgramCalls implements MonitorHandler {
     const exists = !info.dryRun || !(decisions.created.has(state.urn) || decisions.replaced.has(state.urn));
     return exists ? madeUp(state) : state;
   }
+
+  readonly #note = (standIn: StandIn): void => this.deployment.report.standIns.note(standIn);
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
     this.#asked++;

@@ -8,6 +8,8 @@ export interface ChildOptions {
   args: readonly string[];
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** Arguments of Node itself, after those of this file. */
+  nodeArgs?: readonly string[];
   /** A module, as text, that is loaded before the script. */
   preload?: string;
 }
@@ -24,9 +26,9 @@ const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("err
  * Starts a script in a process group of its own, so that a Ctrl-C in the terminal reaches this process only and steps under way
  * can finish. It is killed when this process exits.
  */
-export function startChild({ script, args, folder, env, preload = "" }: ChildOptions): Child {
+export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
-  const child = spawn(process.execPath, ["--import", before, script, ...args], {
+  const child = spawn(process.execPath, ["--import", before, ...nodeArgs, script, ...args], {
     cwd: folder,
     env,
     stdio: ["pipe", "pipe", "pipe"],

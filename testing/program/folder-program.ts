@@ -14,6 +14,8 @@ export interface FolderProgram {
   /** `main` of Pulumi.yaml; without it package.json decides. */
   entry: string;
   env: NodeJS.ProcessEnv;
+  /** `nodeargs` of Pulumi.yaml. */
+  nodeArgs?: readonly string[];
 }
 
 /** The program has reported its error itself (docs/facts/engine.md 2). */
@@ -29,7 +31,7 @@ const PLAIN_ERRORS =
 
 /** Runs the program of a folder in a process of its own, with the SDK's own runner. */
 export const folderProgram =
-  ({ root, folder, entry, env }: FolderProgram): StartProgram =>
+  ({ root, folder, entry, env, nodeArgs = [] }: FolderProgram): StartProgram =>
   (context) => {
     const { sdk, info, monitorAddress, engineAddress } = context;
     // The order is the language host's (docs/facts/engine.md 2).
@@ -45,6 +47,7 @@ export const folderProgram =
       script: sdk.runScript,
       args,
       folder,
+      nodeArgs,
       env: environment,
       preload: `${PLAIN_ERRORS}${STAND_IN_FOR_OUTPUTS}${lazily(unused(environment))}`,
     });

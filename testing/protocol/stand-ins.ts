@@ -5,7 +5,7 @@ export const STAND_IN_MARK = "__standIn";
 
 /** Something of a program that a rehearsal does not have, and what it put there instead. */
 export interface StandIn {
-  kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi";
+  kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
   /** The package, the stack, the key of the configuration, or the provider. */
   name: string;
   /** One sentence. */

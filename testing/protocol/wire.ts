@@ -42,6 +42,13 @@ function map(value: Value, change: (part: Bag) => Value | undefined): Value {
   return mapBag(value, (item) => map(item, change));
 }
 
+/** The value with each text in it changed. */
+export function mapTexts(value: Value, change: (text: string) => string): Value {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  return isBag(value) ? mapBag(value, (item) => mapTexts(item, change)) : value;
+}
+
 export const mapBag = (bag: Bag, change: (value: Value, key: string) => Value): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, change(value, key)]));
 

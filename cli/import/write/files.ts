@@ -75,10 +75,15 @@ function homeOf(
 ): { key: string; wanted: string; about: string } {
   const isRoot = outermost === object;
   const own = fileName(outermost.name) || outermost.id.toLowerCase();
-  if (outermost.kind.includes("_"))
+  const [module] = outermost.kind.includes("_") ? outermost.kind.split("_") : [];
+  if (module !== undefined && !holders.has(outermost.kind)) {
+    const all = plural(nouns.get(outermost.kind) ?? kind.toLowerCase());
+    return { key: outermost.kind, wanted: `${module}/${all.replaceAll(" ", "-").toLowerCase()}`, about: `The panel account's ${all}.` };
+  }
+  if (module !== undefined)
     return {
       key: `${outermost.kind} ${outermost.id}`,
-      wanted: `${outermost.kind.split("_")[0]}/${own}`,
+      wanted: `${module}/${own}`,
       about: `What the game server ${JSON.stringify(own)} has.`,
     };
   if (holders.has(outermost.kind)) {

@@ -41,7 +41,14 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     "- The variables of a server: they come by themselves.",
     "",
     ...(given.length > 0
-      ? ["## What comes by itself", "", ...given.map(({ kind, why }) => `- ${kindText(kind)}: ${why}.`), "", "Declare it to manage it.", ""]
+      ? [
+          "## What comes by itself or is history",
+          "",
+          ...given.map(({ kind, why }) => `- ${kindText(kind)}: ${why}.`),
+          "",
+          "Declare it to manage it.",
+          "",
+        ]
       : []),
     "Whatever is not in the program stays as it is.",
     "",

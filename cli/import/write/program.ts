@@ -34,7 +34,8 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 /** `1 Project, 2 Environment`. */
 function holdsText({ resources, constants }: SourceFile): string {
   const counts = new Map<string, number>();
-  for (const { kind } of resources) counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
+  for (const { kind } of resources.filter(({ refusal }) => refusal === undefined))
+    counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
   return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
 }
@@ -55,7 +56,7 @@ function importsText({ path, resources, constants }: SourceFile, homes: Readonly
     if (home === undefined || home === path || constants.some((table) => table.name === name)) continue;
     wanted.set(home, (wanted.get(home) ?? new Set()).add(name));
   }
-  const helpers = [...(settings ? ["config"] : []), ...(secrets ? ["secret"] : [])];
+  const helpers = [...(settings ? ["setting"] : []), ...(secrets ? ["secret"] : [])];
   if (helpers.length > 0) wanted.set("settings", new Set(helpers));
   for (const [home, names] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1)))
     lines.push(`import { ${[...names].sort().join(", ")} } from ${literal(relative(path, home))};\n`);
@@ -92,6 +93,12 @@ import * as pulumi from "@pulumi/pulumi";
 
 export const config = new pulumi.Config();
 
+/** A rehearsal with --stand-in-secrets has a text for whatever is not set. */
+const standsIn = process.env.HOSTING_STAND_IN_SECRETS === "true";
+
+/** What the platform does not show: pulumi config set web.privateKeyUuid <id>. */
+export const setting = (name: string): string => config.get(name) ?? (standsIn ? \`stand-in:\${name}\` : config.require(name));
+
 /**
  * A secret of the stack: one that was set by its own name (pulumi config set --secret web.API_TOKEN), or else a member of an object such as
  * "web", as pulumi-hosting import apply makes them.
@@ -99,6 +106,7 @@ export const config = new pulumi.Config();
 export function secret(name: string): pulumi.Output<string> {
   const own = config.getSecret(name);
   if (own) return own;
+  if (standsIn) return pulumi.secret(\`stand-in:\${name}\`);
   const at = name.indexOf(".");
   const [owner, key] = [name.slice(0, at), name.slice(at + 1)];
   const missing = () => new pulumi.RunError(\`The secret \${name} is not set. Set it with: pulumi config set --secret \${name}\`);

@@ -30,7 +30,7 @@ function oneLine(tree: Tree): string | undefined {
   if (tree instanceof Reference) return `${tree.identifier}.id`;
   if (tree instanceof Constant) return `${tree.table}.${tree.key}`;
   if (tree instanceof Secret) return `secret(${literal(tree.name)})`;
-  if (tree instanceof Setting) return `config.require(${literal(tree.name)})`;
+  if (tree instanceof Setting) return `setting(${literal(tree.name)})`;
   if (tree instanceof Remarked) return tree.remarks.length > 0 ? undefined : oneLine(tree.value);
   if (Array.isArray(tree)) {
     const items = tree.map(oneLine);

@@ -9,6 +9,11 @@ export interface KeptFile {
   told?: string;
 }
 
+const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
+
+/** Whether a file is the user's as soon as it is there: an import adds to it, and never writes it anew. */
+export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
+
 /**
  * A file that belongs to the user beside the program: what stands in it stays, and what an import needs is added. Undefined of the program itself,
  * which an import writes anew.

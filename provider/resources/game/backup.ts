@@ -100,7 +100,8 @@ export const bytes = backup.bytes;`,
 
   async *list(context) {
     for await (const [parent, rows] of belowGameServers(context, backupsOf))
-      for (const { uuid, name } of rows.filter(({ is_successful }) => is_successful)) yield { path: `${parent.id}/${uuid}`, name, parent };
+      for (const { uuid, name } of rows.filter(({ is_successful }) => is_successful))
+        yield { path: `${parent.id}/${uuid}`, name, parent, given: "a backup is history" };
   },
 
   /** No pattern and none at all are the same. */

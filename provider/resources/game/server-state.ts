@@ -16,7 +16,7 @@ const STATE_CONFLICT = "ServerStateConflictException";
 const MOST_TRIES_AT_REST = 4;
 
 /** Of whose calls: what is compared tells a server that refuses, what is done waits for it, and a function of the program fails. */
-export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing">>;
+export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
  * The panel, for calls below one server. A server that is not at rest refuses every such call, reads too, and nothing has happened then
@@ -118,7 +118,7 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
  * Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. A comparison waits only for what
  * this run itself does to the server: that ends by itself, and the resource would keep its drift.
  */
-async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: string, refused: unknown): Promise<boolean> {
+async function untilAtRest({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
   const look = () => panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
   const shown = await look();
@@ -131,6 +131,7 @@ async function untilAtRest({ panel, clock, log, isComparing }: Caller, server: s
     await ownWork;
     return false;
   }
+  if (isWaiting === false) throw new NotComparableError(notComparedText(shown, state));
   const who = `game server ${server} (${shown.name})`;
   if (!state.isPassing || !clock || !log)
     throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });

@@ -10,7 +10,7 @@ import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "./game-servers";
 import { SERVER_AT_REST } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
-import { belowKnownServer, type Caller, panelBelow } from "./server-state";
+import { belowKnownServer, type Caller, panelBelow, unrestOf } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 export const server = defineGameServerSettings({
@@ -60,7 +60,11 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     sftpUser: field(z.string().nullable(), "User name there; log in with the panel's password or an `SshKey`."),
   },
   async *list({ panel }) {
-    for (const { identifier, name } of await gameServersOf(panel)) yield { path: identifier, name, given: "it was ordered in the panel" };
+    for (const row of await gameServersOf(panel)) {
+      const unrest = unrestOf(row);
+      const unreadable = unrest && `it is ${unrest.is}`;
+      yield { path: row.identifier, name: row.name, given: "it was ordered in the panel", unreadable };
+    }
   },
 
   canonical: ({ description, ...rest }) => ({ ...rest, ...(description === undefined ? {} : { description: description ?? "" }) }),

@@ -19,7 +19,7 @@ import { Domain, explainConflicts, shownDomains, withoutPort } from "./applicati
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
-import { applicationsListed, environmentIn, move, placeProblems, placeShown } from "./application/place";
+import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
@@ -203,10 +203,12 @@ const web = new hosting.Application("web", {
     const own = everything || needsOwnAnswer(inputs, olds) ? await hosting.get(applications.get, { params: { uuid: id } }) : undefined;
     const shown: Application = { ...row, ...own };
     const source = everything ? sourceOf(shown) : undefined;
+    const place = await placeShown(hosting, inputs.projectUuid, row);
     const tags = everything ? await allTags(hosting, id) : await tagsShown(hosting, id, inputs.tags, olds.tags);
     return {
       inputs: {
-        ...(await placeShown(hosting, inputs.projectUuid, row)),
+        ...place,
+        ...(everything && place.serverUuid === undefined ? await serverAsked(hosting, id) : {}),
         ...shownFields(source ? { source } : inputs, shown, everything),
         domains: shownDomains(shown, inputs.domains),
         ...(tags ? { tags } : {}),

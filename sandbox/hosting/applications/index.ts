@@ -1,6 +1,6 @@
 import { validated } from "../../http/body";
 import { product } from "../../http/product";
-import { setKnown } from "../../world/collections";
+import { setKnown, text } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { loadCompose } from "./compose";
@@ -29,8 +29,8 @@ export const applications = product({
       mutate,
       remove: ({ world }, row) => removeApplication(world, row),
     },
-    privateKeys: "internal",
-    gitApps: "internal",
+    privateKeys: { singular: "private key", add: (moment, { name = "added" }) => added(moment, "privateKeys", text("name", name)) },
+    gitApps: { singular: "git app", add: (moment, { name = "added" }) => added(moment, "gitApps", text("name", name)) },
   },
   events: {
     "application.migrated": endMigration,
@@ -40,6 +40,13 @@ export const applications = product({
     "application.compose-loaded": loadCompose,
   },
 });
+
+/** What was made in the console, which alone makes them. */
+function added(moment: Moment, table: "privateKeys" | "gitApps", name: string): string {
+  const row = { id: moment.integer(table === "privateKeys" ? "privateKey" : "gitApp"), uuid: moment.uuid(), name };
+  moment.world[table][row.uuid] = row;
+  return row.uuid;
+}
 
 /** Fields of tests go where they are stored; `fqdn` and `domains` are the same, as are the settings flat or nested. */
 function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {

@@ -10,8 +10,13 @@ export const gameServers = product({
   tables: {
     gameServers: {
       singular: "game server",
-      add: (moment, { name = "added", backup_limit = 3 }) =>
-        addGameServer(moment, { name: text("name", name), backupLimit: Number(backup_limit), permissions: ["*"] }).identifier,
+      add: (moment, { name = "added", backup_limit = 3, identifier }) =>
+        addGameServer(moment, {
+          name: text("name", name),
+          backupLimit: Number(backup_limit),
+          permissions: ["*"],
+          ...(identifier === undefined ? {} : { named: text("identifier", identifier) }),
+        }).identifier,
       mutate: (moment, row, fields) => setKnown(moment, row, fieldsOfFlags(fields)),
       remove: ({ world }, row) => removeGameServer(world, row),
     },

@@ -16,14 +16,16 @@ export interface NewGameServer {
   name: string;
   backupLimit: number;
   permissions: readonly string[];
+  /** Identifier or uuid. Default: one is made up. */
+  named?: string;
 }
 
-export function addGameServer(moment: Moment, { name, backupLimit, permissions }: NewGameServer): GameServerRow {
+export function addGameServer(moment: Moment, { name, backupLimit, permissions, named }: NewGameServer): GameServerRow {
   const hex = (length: number) => Array.from(moment.text(length), (letter) => (letter.charCodeAt(0) % 16).toString(16)).join("");
-  const identifier = hex(8);
+  const identifier = named?.slice(0, 8) ?? hex(8);
   const row: GameServerRow = {
     identifier,
-    uuid: `${identifier}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+    uuid: named !== undefined && named.length > 8 ? named : `${identifier}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
     internal_id: moment.integer("gameServer"),
     name,
     description: "",

@@ -5,9 +5,11 @@ import { type EnvironmentRow, projects } from "../../../api/hosting/projects";
 import { type Destination, destinations, purchasedServers } from "../../../api/hosting/servers";
 import type { CheckContext, Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
+import { unlessRefused } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
+import { destinationsOfApplication, serverOfDestination } from "../application-copy/lists";
 import { environmentsOf } from "../environment/lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../parent-checks";
 
@@ -56,6 +58,15 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
   if (number === undefined || number === null) return {};
   const found = (await hosting.get(destinations.list)).find((d) => String(d.id) === String(number));
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
+}
+
+/** The same of an application whose row shows nothing of it, by a request of its own; empty where this platform does not answer it. */
+export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
+  const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
+  const primary = all?.find(({ is_primary }) => is_primary) ?? (all?.length === 1 ? all[0] : undefined);
+  if (!primary) return {};
+  const serverUuid = primary.server_uuid ?? (await serverOfDestination(hosting, primary.uuid));
+  return { destinationUuid: primary.uuid, ...(serverUuid ? { serverUuid } : {}) };
 }
 
 /**

@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { checkInputs } from "../provider/core/inputs";
+import { Lifecycle } from "../provider/core/lifecycle";
+import { type AnyDefinition, kindText, typeToken } from "../provider/core/resource";
+import type { Run } from "../provider/core/run";
+import { definitions } from "../provider/resources";
+import type { Sandbox } from "../sandbox";
+import { DEFAULT_SEED } from "../sandbox/options";
+import { newWorld } from "../sandbox/seed";
+import type { Fields } from "../sandbox/world/json";
+import type { Prepare } from "../testing/apply/program-calls";
+import { type Bag, contains, forProvider, mapTexts, UNKNOWN, type Value } from "../testing/protocol/wire";
+import { type Pointer, pointersIn } from "./pointers";
+
+/** How an object of a kind that programs name by its id is put onto a sandbox. */
+interface Invention {
+  table: string;
+  /** Its fields beside the id. `inputs`: of the resource that names it. */
+  fields(id: string, inputs: Bag, sandbox: Sandbox): Promise<Fields> | Fields;
+}
+
+const UUID = /^[a-z0-9]{20,}$/;
+const invented = (id: string): string => `invented-${id.slice(0, 8)}`;
+const textOf = (value: Value | undefined): string | undefined => (typeof value === "string" && value !== UNKNOWN ? value : undefined);
+
+/** The first row of a table, for what must lie in something. */
+const firstOf = async (sandbox: Sandbox, table: string): Promise<string> => String((await sandbox.find(table))[0]?.$id ?? "");
+const projectFor = async (sandbox: Sandbox, { projectUuid, scope }: Bag): Promise<string> => {
+  const named = textOf(projectUuid) ?? textOf((scope as Bag | undefined)?.projectUuid);
+  return named ?? ((await firstOf(sandbox, "projects")) || sandbox.add("projects", { name: "invented" }));
+};
+const serverFor = async (sandbox: Sandbox, { serverUuid }: Bag): Promise<string> =>
+  textOf(serverUuid) ?? (await firstOf(sandbox, "purchasedServers"));
+
+const INVENTIONS: Readonly<Record<string, Invention>> = {
+  Server: { table: "purchasedServers", fields: (id) => ({ name: invented(id) }) },
+  Destination: {
+    table: "destinations",
+    fields: async (id, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), network: invented(id) }),
+  },
+  PrivateKey: { table: "privateKeys", fields: (id) => ({ name: invented(id) }) },
+  GitApp: { table: "gitApps", fields: (id) => ({ name: invented(id) }) },
+  IntegrationToken: { table: "integrationTokens", fields: (id) => ({ name: invented(id) }) },
+  S3Storage: { table: "s3Storages", fields: (id) => ({ name: invented(id) }) },
+  Project: { table: "projects", fields: (id) => ({ name: invented(id) }) },
+  Environment: {
+    table: "environments",
+    // A scope may name it by its name.
+    fields: async (id, inputs, sandbox) => ({
+      project_uuid: await projectFor(sandbox, inputs),
+      ...(UUID.test(id) ? { $id: id, name: invented(id) } : { name: id }),
+    }),
+  },
+  Application: {
+    table: "applications",
+    fields: async (id, inputs, sandbox) => ({
+      name: invented(id),
+      project_uuid: await projectFor(sandbox, {}),
+      environment_name: "production",
+      server_uuid: await serverFor(sandbox, inputs),
+      ctr_registry_image_name: "example/invented",
+    }),
+  },
+  Volume: { table: "volumes", fields: async (_, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), size_gb: 50 }) },
+  ManagedDatabase: { table: "databases", fields: () => ({ engine: "relational_1", plan: "db-s-1vcpu-1gb", region: "fra" }) },
+  game_Server: { table: "gameServers", fields: (id) => ({ name: invented(id), identifier: id }) },
+};
+
+const byToken = new Map(definitions.map((definition) => [typeToken(definition), definition]));
+
+/** Puts onto the sandbox what a program names by an id of its account, so that the program runs without an edit. */
+export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
+  const looked = new Map<string, Promise<string | undefined>>();
+  const invention = ({ kind, id }: Pointer, inputs: Bag): Promise<string | undefined> => {
+    const key = `${kind} ${id}`;
+    const known = looked.get(key) ?? invent(sandbox, { kind, id }, inputs);
+    looked.set(key, known);
+    return known;
+  };
+  return async ({ type, name, inputs }, note) => {
+    const definition = byToken.get(type);
+    if (!definition) return inputs;
+    const plain = forProvider(inputs);
+    for (const pointer of inOrder(pointersIn(definition, plain))) {
+      const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, plain);
+      if (text !== undefined) note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
+    }
+    await makeWay(definition, name, plain, sandbox);
+    const own = await withoutForeignAdoption(definition, inputs, run);
+    if (own !== inputs)
+      note({
+        kind: "input",
+        name: `${type} ${name} adopt`,
+        text: `adopt of ${kindText(definition.type)} "${name}": the sandbox has no such object, so it is created.`,
+      });
+    return passing(definition, name, own);
+  };
+}
+
+/** What a new sandbox begins with and programs declare too, by type: its table, and the inputs that make its key. */
+const SEEDED: Readonly<Record<string, { table: "s3Storages" | "destinations"; isSame(row: Fields, inputs: Bag, name: string): boolean }>> =
+  {
+    S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
+    Destination: {
+      table: "destinations",
+      isSame: (row, { serverUuid, network }) => row.server_uuid === serverUuid && row.network === network,
+    },
+  };
+
+/** The same seed gives the same ids, so these are no objects of a program. */
+const seed = newWorld(DEFAULT_SEED, 0);
+
+/** An object of the seed that has the key of one that the program makes would be in its way. */
+async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandbox: Sandbox): Promise<void> {
+  const seeded = SEEDED[type];
+  if (!seeded) return;
+  const rows = await sandbox.find(seeded.table);
+  const row = rows.find(({ $id, ...fields }) => String($id) in seed[seeded.table] && seeded.isSame(fields, inputs, name));
+  if (row) await sandbox.remove(seeded.table, String(row.$id));
+}
+
+/** What others lie in comes first. */
+const ORDER = Object.keys(INVENTIONS);
+const inOrder = (pointers: readonly Pointer[]): Pointer[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+
+/** Undefined where it is there, or the text is no id: the name of an object is a slip that the provider explains. */
+async function invent(sandbox: Sandbox, { kind, id }: Pick<Pointer, "kind" | "id">, inputs: Bag): Promise<string | undefined> {
+  const how = INVENTIONS[kind];
+  if (!how) return undefined;
+  const rows = await sandbox.find(how.table);
+  if (rows.some((row) => [row.$id, row.uuid, row.name].includes(id))) return undefined;
+  const fields = await how.fields(id, inputs, sandbox);
+  await sandbox.add(how.table, kind === "game_Server" || kind === "Environment" ? fields : { $id: id, ...fields });
+  if (kind === "Volume" || kind === "ManagedDatabase") await sandbox.advance(READY_SECONDS);
+  return `${kindText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
+}
+
+/** Until a database is ready. */
+const READY_SECONDS = 600;
+
+/** An address of the account's object names nothing here. */
+async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, run: () => Run): Promise<Bag> {
+  const { adopt, ...others } = inputs;
+  if (typeof adopt !== "string" || adopt === UNKNOWN) return inputs;
+  const live = await new Lifecycle(definition, run()).shown(adopt).catch(() => undefined);
+  return live ? inputs : others;
+}
+
+const STAND_IN = /stand-in:\S*/;
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** Forms of a stand-in, for inputs whose rules its text does not meet. */
+const FORMS: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/[^\w.-]/g, "-"),
+  (text) => `standin-${digest(text)}`,
+  (text) => `https://stand-in.example.com/${digest(text)}`,
+];
+
+/** Inputs in which a text that stands in for a secret meets the rules of its input. */
+function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
+  const problemsOf = (bag: Bag) =>
+    checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");
+  let passed = inputs;
+  for (const key of new Set(problemsOf(inputs))) {
+    const value = inputs[key];
+    if (value === undefined || !contains(value, (part) => typeof part === "string" && STAND_IN.test(part))) continue;
+    const forms = FORMS.map((form): Bag => ({ ...passed, [key]: mapTexts(value, (text) => (STAND_IN.test(text) ? form(text) : text)) }));
+    passed = forms.find((bag) => !problemsOf(bag).includes(key)) ?? passed;
+  }
+  return passed;
+}

@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
+
+const root = resolve(__dirname, "../..");
+const main = join(root, "dist/cli/main.js");
+
+interface Ran {
+  code: number;
+  text: string;
+  report: { steps: { op: string; name: string }[] };
+}
+
+/** Writes the pipeline of GitHub for the program in `infra`, and runs the commands of its job rehearse as they stand. */
+export function ciInit(folder: string): { run(): Promise<Ran> } {
+  execFileSync(process.execPath, [main, "ci", "init", "github", "--dir", "infra", "--stack", "prod"], { cwd: folder, stdio: "pipe" });
+  const workflow = parse(readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"));
+  const commands = (workflow.jobs.rehearse.steps as { run?: string }[]).flatMap(({ run }) => run ?? []);
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const script = (name: string, text: string): void => {
+    writeFileSync(join(bin, name), `#!/usr/bin/env bash\nset -eu\n${text}\n`);
+    chmodSync(join(bin, name), 0o755);
+  };
+  // No registry: what the program needs is this checkout's.
+  script(
+    "npm",
+    `to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
+ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
+  );
+  script("npx", `shift 2; exec ${JSON.stringify(process.execPath)} ${JSON.stringify(main)} "$@"`);
+  const environment = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+    GITHUB_WORKSPACE: folder,
+    RUNNER_TEMP: folder,
+    GITHUB_STEP_SUMMARY: join(folder, "summary"),
+  };
+  const execute = (text: string): Promise<Pick<Ran, "code" | "text">> =>
+    new Promise((done) => {
+      const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", text], {
+        cwd: join(folder, "infra"),
+        env: environment,
+      });
+      let printed = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed += chunk));
+      child.once("close", (code) => done({ code: code ?? 1, text: printed }));
+    });
+  return {
+    async run() {
+      const said: string[] = [];
+      let failed = 0;
+      for (const command of commands) {
+        const { code, text } = await execute(command.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
+        failed ||= code;
+        said.push(text);
+      }
+      return { code: failed, text: said.join(""), report: JSON.parse(readFileSync(join(folder, "rehearsal.json"), "utf8")) };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type Account, createAccount } from "./account";
+import { ciInit } from "./ci-init";
+
+// An account is imported, ci init writes the pipeline, and the commands of its job rehearse run as they stand: nothing is edited in between.
+
+jest.setTimeout(300_000);
+
+let account: Account;
+let folder: string;
+
+beforeEach(async () => {
+  account = await createAccount();
+  folder = mkdtempSync(join(tmpdir(), "hosting-import-ci-"));
+});
+afterEach(async () => {
+  await account.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A bit of everything that programs name by an id of their account. */
+async function fill(): Promise<void> {
+  const { sandbox, fixture, addApplication } = account;
+  const { alpha, beta, betaDestination, gameServer, project, privateKey } = fixture;
+  const bought = await sandbox.add("purchasedServers", { name: "bought later" });
+  const web = await addApplication("web");
+  const place = { project_uuid: project, environment_name: "production" };
+  await sandbox.add("applications", { source: "ctrimage", name: "there", ...place, server_uuid: bought, ctr_registry_image_name: "a/b" });
+  await sandbox.add("applications", {
+    source: "ctrimage",
+    name: "beside",
+    ...place,
+    server_uuid: beta,
+    destination_uuid: betaDestination,
+    ctr_registry_image_name: "a/b",
+  });
+  await sandbox.add("applications", {
+    source: "private-deploy-key",
+    name: "private",
+    ...place,
+    server_uuid: alpha,
+    private_key_uuid: privateKey,
+    git_repository: "git@git.example.com:shop/private.git",
+    git_branch: "main",
+    build_pack: "static",
+    ports_exposes: "80",
+  });
+  for (const [key, value] of [
+    ["API_TOKEN", "planted-secret"],
+    ["LOG_LEVEL", "info"],
+  ])
+    await sandbox.add("variables", { application_uuid: web, key: String(key), value: String(value) });
+  await sandbox.add("storages", { application_uuid: web, type: "file", mount_path: "/etc/web.conf", content: "password = planted-secret" });
+  await sandbox.add("sharedVariables", { key: "REGION", value: "planted-secret" });
+  await sandbox.add("sharedVariables", { server_uuid: bought, key: "DISK", value: "planted-secret" });
+  await sandbox.add("volumes", { server_uuid: bought, size_gb: 50 });
+  await sandbox.add("schedules", { server: gameServer, name: "nightly" });
+  await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
+  await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
+  await sandbox.advance(3600);
+}
+
+test.each([
+  ["applied", false],
+  ["adopted", true],
+])("imported program (%s): the rehearse job of ci init is green as generated", async (_, adopts) => {
+  await fill();
+  const infra = join(folder, "infra");
+  const { files, plan } = await account.imported({ adopts, protects: true, stack: "prod" });
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(infra, path)), { recursive: true });
+    writeFileSync(join(infra, path), text);
+  }
+  expect(plan.resources.length).toBeGreaterThan(20);
+  const job = ciInit(folder);
+  const first = await job.run();
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.report.steps.filter(({ op }) => op !== "create")).toEqual([]);
+  // The next pull request is compared with it, so the program is brought up in the sandbox.
+  cpSync(infra, join(folder, "base/infra"), { recursive: true });
+  const second = await job.run();
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.report.steps.filter(({ op }) => op !== "same")).toEqual([]);
+});

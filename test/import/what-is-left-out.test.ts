@@ -1,0 +1,79 @@
+import type { Plan } from "../../cli/import/plan";
+import { Progress } from "../../cli/import/progress";
+import { accountPerTest } from "./account";
+
+const account = accountPerTest();
+const ofKind = (plan: Plan, kind: string) => plan.resources.filter((one) => one.kind === kind);
+
+test.each([
+  ["installing", { status: "installing" }],
+  ["in transfer to another node", { is_transferring: true }],
+  ["suspended", { status: "suspended" }],
+])("import leaves out a game server that is %s at once, with one line, and takes the others", async (is, fields) => {
+  const { sandbox, fixture, imported } = account;
+  const { gameServer, otherGameServer } = fixture;
+  for (const server of [gameServer, otherGameServer]) await sandbox.add("schedules", { server, name: "nightly" });
+  await sandbox.mutate("gameServers", gameServer, fields);
+  await sandbox.clearJournal();
+  const lines: string[] = [];
+  const { plan, unread } = await imported({ progress: (text) => void lines.push(text) });
+  expect(ofKind(plan, "game_Schedule")).toMatchObject([{ object: { parent: { id: otherGameServer } } }]);
+  expect(unread).toEqual([{ what: 'game.Server "survival" and all that is below it', why: `it is ${is}. Import it when that is over` }]);
+  expect(lines.filter((line) => line.includes(is))).toEqual([
+    `game.Server "survival" and all that is below it: it is ${is}, so nothing of it is imported now`,
+  ]);
+  // Nothing is asked there, and so nothing is waited for.
+  const asked = (await sandbox.journal()).filter(({ path }) => path.includes(gameServer));
+  expect(asked).toEqual([]);
+});
+
+describe("where rows name no server", () => {
+  const account = accountPerTest({ destination: "absent" });
+
+  test("import asks where an application is, if its row does not name the server", async () => {
+    const { addApplication, imported } = account;
+    await addApplication("web");
+    const { plan, files, contents } = await imported({ except: ["ServerMonitor"] });
+    expect(ofKind(plan, "Application").map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
+    expect(files.get("projects/fixture.ts")).toContain("serverUuid: servers.alpha,");
+    expect(contents.find(({ path }) => path === "projects/fixture.ts")?.holds).toContain("2 Application");
+  });
+
+  test("import counts what it declares: an application of an unknown server is a remark", async () => {
+    const { sandbox, addApplication, imported } = account;
+    await addApplication("web");
+    await sandbox.fault({ match: { method: "GET", path: /\/applications\/[^/]+\/destinations$/ }, times: 0, kind: "status", code: 404 });
+    const { plan, contents } = await imported();
+    expect(ofKind(plan, "Application").map(({ refusal }) => refusal)).toEqual(
+      Array(2).fill(expect.stringMatching(/^serverUuid is required/)),
+    );
+    expect(contents.map(({ holds }) => holds).filter((holds) => /\bApplication\b/.test(holds))).toEqual([]);
+  });
+});
+
+test("import leaves backups of a game server out, as history", async () => {
+  const { sandbox, fixture, imported } = account;
+  await sandbox.add("backups", { server: fixture.gameServer, name: "rotated" });
+  await sandbox.advance(3600);
+  const { plan, files } = await imported();
+  expect(ofKind(plan, "game_Backup")).toEqual([]);
+  expect(files.get("IMPORT.md")).toContain("- game.Backup: a backup is history.");
+});
+
+test("import puts what the panel account has into files of its own, not into one of a game server", async () => {
+  const { sandbox, imported } = account;
+  await sandbox.add("apiKeys", { description: "chat bot" });
+  const { files } = await imported();
+  expect(files.get("game/api-keys.ts")).toMatch(/^\/\/ The panel account's API keys\.\n/);
+});
+
+test("progress: long work is reported every ten seconds, short work is not", () => {
+  let now = 0;
+  const lines: string[] = [];
+  const progress = new Progress((text) => void lines.push(text), { now: () => now });
+  for (let done = 1; done <= 30; done++) {
+    now += 1000;
+    progress.step("Storage", done, 30);
+  }
+  expect(lines).toEqual(["Storage: 10 of 30", "Storage: 20 of 30", "Storage: 30 of 30"]);
+});

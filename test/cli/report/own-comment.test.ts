@@ -69,7 +69,8 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 
   test("a second attempt of an older run leaves the comment of the newer one", async () => {
-    const run = (id: number): Record<string, string> => (kind === "gitlab" ? { CI_PIPELINE_ID: String(id) } : { GITHUB_RUN_ID: String(id) });
+    const run = (id: number): Record<string, string> =>
+      kind === "gitlab" ? { CI_PIPELINE_ID: String(id) } : { GITHUB_RUN_ID: String(id) };
     await post(DRIFT, [], run(100));
     await post(QUIET, [], run(200));
     expect((await post(DRIFT, [], run(100))).out).toMatch(/^comment left as it is: it is of a later run/);

@@ -1,11 +1,12 @@
 import { isNotPermitted } from "../../provider/core/lines";
 import { nameOf } from "../../testing/protocol/urn";
-import { definitionOf, kindOf } from "./kinds";
+import { definitionOf, isOwn, kindOf } from "./kinds";
 import type { Alarm, Row } from "./model";
 import type { Told } from "./read/lines";
+import type { Reading } from "./read/reading";
 
 /** What nobody may overlook: data that is lost, what stops the `up`, errors. */
-export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, told: readonly Told[]): Alarm[] {
+export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, told: readonly Told[]): Alarm[] {
   const nouns = new Map([...byUrn].map(([urn, row]) => [row, definitionOf(urn)?.identity.noun ?? row.kind]));
   const losses = rows.flatMap((row): Alarm[] =>
     row.loses === undefined || (row.op !== "delete" && row.op !== "replace")
@@ -48,11 +49,18 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
   const sums = [...amounts].map(([currency, amount]) => `${amount.toFixed(2)} ${currency === "" ? "per month" : `${currency}/month`}`);
   const unknown = asked.filter(({ line }) => line === "unknown price").length;
   const parts = [...sums, ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? "price" : "prices"} not known yet`] : [])];
-  const errors = told.filter(({ severity }) => severity === "error");
-  const isUnexplained = errors.length > 0 && errors.every(({ text }) => SUMMARY.test(text));
+  const violated = (reading.violations ?? []).filter(({ level }) => level === "mandatory");
+  const isExplained = violated.length > 0 || told.some(({ severity, text }) => severity === "error" && !SUMMARY.test(text));
+  const isUnexplained = reading.outcome === "failed" && !isExplained;
   const all = [
     ...losses,
-    ...(isUnexplained ? [{ alarm: "error" as const, text: UNEXPLAINED }] : []),
+    ...foreign(reading),
+    ...(isUnexplained ? [{ alarm: "error" as const, text: unexplained(reading) }] : []),
+    ...violated.map(({ policy, pack, level, urn, message }) => ({
+      alarm: "error" as const,
+      ...(urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) }),
+      text: `policy ${policy} of ${pack} (${level}): ${message}`,
+    })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
     // The total is told again with every price; the last one says it all.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
@@ -60,7 +68,7 @@ export function alarmsOf(rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, 
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (alarmText(x) < alarmText(y) ? -1 : 1));
 }
 
-const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "not permitted", "over the cap", "exists", "error"];
+const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "other packages", "not permitted", "over the cap", "exists", "error"];
 const alarmText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";
@@ -99,15 +107,28 @@ const overText = (
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
     : `a price that is not known cannot be counted against hosting:maxMonthlyIncrease ${line.cap}`;
 
+/** Deletes and replacements of what other packages manage: what they cost and hold, no line tells. */
+const foreign = ({ steps }: Reading): Alarm[] =>
+  steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
+    (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
+      ? []
+      : [{ alarm: "other packages", op, name: nameOf(urn), kind: kindOf(urn) }],
+  );
+
 /** A preview as JSON leaves out what policies say. */
-const UNEXPLAINED =
-  "the run failed, and what it printed does not say why. If a policy pack stopped it, the event log says so: run it with --event-log <file>, and give the report that file.";
+function unexplained({ operation, isRehearsal }: Reading): string {
+  if (isRehearsal)
+    return `the rehearsal failed, and its JSON does not say why. Run it without --json: pulumi-hosting rehearse ${operation}`;
+  return `the run failed, and what it printed does not say why. If a policy pack stopped it, the event log says so: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
+}
 
 /** What the engine says when all is over. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** How the engine begins the problem of a resource; it quotes the input, whatever it holds. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
+/** What goes on from the name of an input. */
+const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
 /** The program tells of a refused input too, for all resources at once. */
@@ -119,7 +140,7 @@ function isToldTwice(text: string, told: readonly Told[]): boolean {
 /** Without what the engine says around it, and of a stack trace only the first frame, which is the user's own. */
 function shortened(text: string): string {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
-  if (reason !== undefined) return property === undefined ? reason : `${property} ${reason}`;
+  if (reason !== undefined) return property === undefined ? reason : `${property}${PREDICATE.test(reason) ? "" : ":"} ${reason}`;
   const lines = text.replace(THROWN, "").split("\n");
   const first = lines.findIndex((line) => /^\s+at /.test(line));
   return first < 0 ? lines.join("\n") : lines.filter((line, n) => n <= first || !/^\s+at /.test(line)).join("\n");

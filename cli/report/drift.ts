@@ -1,7 +1,8 @@
-import { same } from "../../provider/core/values";
+import { type Bag, same } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
+import { changesIn } from "./changes";
 import { kindOf } from "./kinds";
-import type { DriftRow } from "./model";
+import type { Change, DriftRow } from "./model";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading } from "./read/reading";
@@ -17,6 +18,7 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
     drifts.set(urn, { name: nameOf(urn), kind: kindOf(urn), ...known, ...found, keys });
   };
   const own = new Map(reading.steps.flatMap((step) => (step.op === "refresh" ? [] : [[step.urn, step]])));
+  const failed = new Set(reading.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
   for (const { op, urn, old, new: news, changes } of reading.steps) {
     if (op !== "refresh" || !old) continue;
     // Before a program the refresh shows the state as it was, and the program's own step what was found.
@@ -26,7 +28,7 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
     else if (found !== undefined) {
       const differing = [...Object.keys(old.inputs), ...Object.keys(found)].filter((key) => !same(old.inputs[key], found[key]));
       const keys = [...differing, ...Object.keys(changes).map(topOf)].filter((key) => !key.startsWith("__"));
-      if (keys.length > 0) add(urn, { what: "differs", keys });
+      if (keys.length > 0) add(urn, { what: "differs", keys, changes: changesOf(urn, keys, old.inputs, found) });
     }
   }
   for (const { line, urn } of told) {
@@ -40,8 +42,15 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
     if (line?.line === "changed by" && urn !== undefined && known)
       drifts.set(urn, { ...known, by: known.by === undefined ? line.who : `${known.by}; ${line.who}` });
   }
+  for (const urn of failed) {
+    const known = drifts.get(urn);
+    if (known) drifts.set(urn, { ...known, failed: true });
+  }
   return drifts;
 }
+
+const changesOf = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
+  changesIn(urn, Object.fromEntries([...new Set(keys)].map((key) => [key, "update"])), { before, after });
 
 /** URNs of objects that are no longer there: that they come again is no change of the program's. */
 export const goneIn = (drifts: Drifts): ReadonlySet<string> =>

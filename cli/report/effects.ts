@@ -33,7 +33,8 @@ export class Effects {
   /** `paths`: what changes. */
   of(step: ReadStep, paths: readonly string[]): Effect[] {
     const definition = definitionOf(step.urn);
-    if (definition === undefined) return step.op === "replace" ? [{ when: "replaced", isAway: false }] : [];
+    // Of other packages nothing tells in which order a replacement goes.
+    if (definition === undefined) return [];
     if (isEventOn(definition)) {
       const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];

@@ -13,21 +13,31 @@ export interface Input {
   stacks: StackReport[];
   /** When the earlier reports among them were made. */
   at?: string;
+  /** Commits that the earlier reports are of. */
+  commits: string[];
   notes: string[];
 }
 
 /** Reads `<name>=<file>` arguments; `-` is standard input. Two files of one stack are a mistake that a report must not hide. */
-export async function readFiles(given: readonly string[], log: string | undefined, standardInput: () => Buffer): Promise<Input> {
+export async function readFiles(
+  given: readonly string[],
+  log: string | undefined,
+  standardInput: () => Buffer,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<Input> {
   const from = new Map<string, string>();
-  const input: Input = { stacks: [], notes: [] };
+  const input: Input = { stacks: [], commits: [], notes: [] };
   for (const argument of given) {
     const { name, file } = named(argument);
-    const found = readText(file === "-" ? standardInput() : contentOf(file), file);
+    const bytes = file === "-" ? standardInput() : contentOf(file);
+    if (bytes.length > mostBytes) throw new FormatError(`${file} has ${bytes.length} bytes, and ${mostBytes} are allowed.`);
+    const found = readText(bytes, file);
     if (found.skipped > 0)
       input.notes.push(
         `${file}: ${found.skipped} ${found.skipped === 1 ? "line that is no JSON was" : "lines that are no JSON were"} passed over`,
       );
     if (found.at !== undefined && (input.at === undefined || found.at > input.at)) input.at = found.at;
+    if (found.commit !== undefined) input.commits.push(found.commit);
     const stacks = [...found.stacks];
     for (const reading of found.readings) {
       const own = reading.stack ?? name ?? (file === "-" ? "stack" : basename(file).replace(/\..*$/, ""));

@@ -9,6 +9,12 @@ export function kindOf(urn: string): string {
   return exported === undefined ? typeOf(urn) : kindText(exported);
 }
 
+/** Whether it is a resource of this package. */
+export const isOwn = (urn: string): boolean => exportNameOf(typeOf(urn)) !== undefined;
+
+/** Whether a kind, as `kindOf` names it, is of this package. A type of another package names its package and module. */
+export const isOwnKind = (kind: string): boolean => !kind.includes(":");
+
 /** The definition of a resource of this package. Only kinds that a report has to say something of are loaded. */
 export function definitionOf(urn: string): AnyDefinition | undefined {
   const exported = exportNameOf(typeOf(urn));

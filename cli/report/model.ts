@@ -3,8 +3,21 @@ import { FormatError } from "./read/reading";
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
-/** `before` and `after` are there only where the values may be shown to everybody. */
-const change = z.object({ path: z.string(), kind: z.enum(["add", "update", "delete"]), before: value.optional(), after: value.optional() });
+const change = z.object({
+  path: z.string(),
+  kind: z.enum(["add", "update", "delete"]),
+  /** `before` and `after` are there only where the values may be shown to everybody. */
+  before: value.optional(),
+  after: value.optional(),
+  /** The new value is known only when the run makes it. */
+  isUnknown: z.literal(true).optional(),
+  /** Line of a text that has several: `before` and `after` are that line. */
+  line: z.int().positive().optional(),
+  /** What the platform shows, where that is not `before`. */
+  platform: value.optional(),
+  /** It forces the replacement of its resource. */
+  forces: z.literal(true).optional(),
+});
 
 const who = { name: z.string(), kind: z.string() };
 
@@ -24,8 +37,10 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /** `deploy`: it happens again, and nothing is deleted with it. */
-  op: z.enum(["create", "update", "replace", "delete", "deploy", "read", "import"]),
+  /** `deploy`: it happens again, and nothing is deleted with it. `adopt`: an object that is there already is taken over. */
+  op: z.enum(["create", "update", "replace", "delete", "deploy", "read", "import", "adopt"]),
+  /** It groups resources, and is on no platform. */
+  isComponent: z.literal(true).optional(),
   ...who,
   changes: z.array(change),
   effects: z.array(effect),
@@ -42,6 +57,10 @@ const driftRow = z.object({
   /** `gone`: the object is; `unusable`: it can never become what was wanted. */
   what: z.enum(["differs", "gone", "unusable"]),
   keys: z.array(z.string()),
+  /** From what the stack knew to what the platform shows, where the run tells both. */
+  changes: z.array(change).optional(),
+  /** It was not put back: the step failed. */
+  failed: z.literal(true).optional(),
   why: z.string().optional(),
   /** Who changed it. */
   by: z.string().optional(),
@@ -75,6 +94,8 @@ const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
   /** What is there is written over or deleted by a change or an event, while its object stays. */
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
+  /** Resources of other packages: nothing is known of what they cost or hold. */
+  z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
   z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),
@@ -93,6 +114,8 @@ const stackReport = z.object({
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
+  /** Of a rehearsal: the program that it was to be compared with failed. */
+  isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
     update: count,
@@ -102,6 +125,7 @@ const stackReport = z.object({
     drift: count,
     same: count,
     failed: count,
+    adopt: count.optional(),
   }),
   alarms: z.array(alarm),
   money: z.object({
@@ -109,14 +133,29 @@ const stackReport = z.object({
     sums: z.array(sum),
     unknownUp: count,
     unknownDown: count,
+    /** The run did not come to its end, so what follows is not in the sums. */
+    isIncomplete: z.literal(true).optional(),
     cap: z.number().optional(),
   }),
   drift: z.array(driftRow),
+  /** What policies say against the run. */
+  policies: z
+    .array(
+      z.object({
+        policy: z.string(),
+        pack: z.string(),
+        level: z.string(),
+        name: z.string().optional(),
+        kind: z.string().optional(),
+        message: z.string(),
+      }),
+    )
+    .optional(),
   rows: z.array(row),
   /** Resources and what they need, by their index. */
   picture: z
     .object({
-      nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), amount: z.string().optional() })),
+      nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), failed: z.literal(true).optional(), amount: z.string().optional() })),
       edges: z.array(z.tuple([count, count])),
     })
     .optional(),
@@ -144,7 +183,7 @@ export type Alarm = z.infer<typeof alarm>;
 export type Picture = NonNullable<StackReport["picture"]>;
 
 /** What `report --json` wrote. */
-export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at"> {
+export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at" | "commit"> {
   if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting; use the same version in all jobs.`);
   const { success, data, error } = report.safeParse(given);
   if (!success)
@@ -158,6 +197,7 @@ export const onlyDrift = (stack: StackReport): StackReport => ({
   counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0, failed: 0 },
   alarms: stack.alarms.filter(({ alarm: kind }) => kind === "error"),
   money: { rows: [], sums: [], unknownUp: 0, unknownDown: 0 },
+  policies: undefined,
   rows: [],
   picture: undefined,
   lines: [],

@@ -27,6 +27,7 @@ export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlyS
     }),
     unknownUp: rows.filter(({ amount, direction }) => amount === undefined && direction === "up").length,
     unknownDown: rows.filter(({ amount, direction }) => amount === undefined && direction === "down").length,
+    ...(reading.outcome === "done" ? {} : { isIncomplete: true as const }),
     ...(reading.cap === undefined ? {} : { cap: reading.cap }),
   };
 }
@@ -83,7 +84,8 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
 }
 
 /** What the stack's resources cost before the run, by currency; undefined where not all of them are shown, or a price is not. */
-function paidNow({ steps, sameCount }: Reading, gone: ReadonlySet<string>): Map<string, number> | undefined {
+function paidNow({ steps, sameCount, outcome }: Reading, gone: ReadonlySet<string>): Map<string, number> | undefined {
+  if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");
   if (sameCount === undefined || own.filter(({ op }) => op === "same").length < sameCount) return undefined;
   const paid = new Map<string, number>();

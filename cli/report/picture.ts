@@ -16,7 +16,7 @@ const LEAST_CHANGED = 3;
  */
 export function pictureOf(
   steps: readonly ReadStep[],
-  changed: ReadonlyMap<string, Row["op"]>,
+  changed: ReadonlyMap<string, Pick<Row, "op" | "failed">>,
   money: readonly MoneyRow[],
 ): Picture | undefined {
   if (changed.size < LEAST_CHANGED || changed.size > MOST_NODES) return undefined;
@@ -29,9 +29,15 @@ export function pictureOf(
   const index = new Map(urns.map((urn, n) => [urn, n]));
   return {
     nodes: urns.map((urn) => {
-      const op = changed.get(urn);
+      const { op, failed } = changed.get(urn) ?? {};
       const [row] = money.filter(({ name, kind }) => name === nameOf(urn) && kind === kindOf(urn));
-      return { name: nameOf(urn), kind: kindOf(urn), ...(op === undefined ? {} : { op }), ...(row ? { amount: amountOf(row) } : {}) };
+      return {
+        name: nameOf(urn),
+        kind: kindOf(urn),
+        ...(op === undefined ? {} : { op }),
+        ...(failed ? { failed } : {}),
+        ...(row ? { amount: amountOf(row) } : {}),
+      };
     }),
     edges: within(edges, shown)
       .map(([from, to]): [number, number] => [index.get(from) ?? 0, index.get(to) ?? 0])

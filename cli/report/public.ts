@@ -14,8 +14,25 @@ const IN_THE_LOG = "the log of the run has it";
 
 /** The model without any value. */
 export function withoutValues(given: StackReport): StackReport {
-  const { stack, project, operation, isRehearsal, outcome, bytes, log, counts, alarms, money, drift, rows, picture, plan, unchanged } =
-    given;
+  const {
+    stack,
+    project,
+    operation,
+    isRehearsal,
+    outcome,
+    bytes,
+    log,
+    counts,
+    alarms,
+    money,
+    drift,
+    rows,
+    picture,
+    plan,
+    unchanged,
+    isBaseFailed,
+    policies,
+  } = given;
   return {
     stack,
     ...(project === undefined ? {} : { project }),
@@ -24,6 +41,7 @@ export function withoutValues(given: StackReport): StackReport {
     outcome,
     ...(bytes === undefined ? {} : { bytes }),
     ...(log === undefined ? {} : { log: [] }),
+    ...(isBaseFailed ? { isBaseFailed } : {}),
     counts,
     alarms: alarms.map(publicAlarm),
     money: {
@@ -31,18 +49,38 @@ export function withoutValues(given: StackReport): StackReport {
       sums: money.sums.map((sum) => ({ ...sum, currency: currencyOf(sum.currency) ?? "" })),
       unknownUp: money.unknownUp,
       unknownDown: money.unknownDown,
+      ...(money.isIncomplete ? { isIncomplete: true } : {}),
       ...(money.cap === undefined ? {} : { cap: money.cap }),
     },
-    drift: drift.map(({ name, kind, what, keys }) => ({ name, kind, what, keys: keys.filter((key) => isProperty(kind, key)) })),
+    drift: drift.map(({ name, kind, what, keys, failed }) => ({
+      name,
+      kind,
+      what,
+      keys: [...new Set(keys.flatMap((key) => propertyIn(kind, key) ?? []))],
+      ...(failed ? { failed } : {}),
+    })),
+    ...(policies === undefined
+      ? {}
+      : {
+          policies: policies.map(({ level, name, kind }) => ({
+            policy: "a policy",
+            pack: "a pack",
+            level: level === "mandatory" ? "mandatory" : "advisory",
+            ...(name === undefined ? {} : { name }),
+            ...(kind === undefined ? {} : { kind }),
+            message: IN_THE_LOG,
+          })),
+        }),
     rows: rows.map(publicRow),
     ...(picture === undefined
       ? {}
       : {
           picture: {
-            nodes: picture.nodes.map(({ name, kind, op, amount }) => ({
+            nodes: picture.nodes.map(({ name, kind, op, amount, failed }) => ({
               name,
               kind,
               ...(op === undefined ? {} : { op }),
+              ...(failed ? { failed } : {}),
               ...(amount !== undefined && PICTURED_AMOUNT.test(amount) ? { amount } : {}),
             })),
             edges: picture.edges,
@@ -69,18 +107,34 @@ export const withoutBuildLogs = (stack: StackReport): StackReport => ({
   }),
 });
 
-function publicRow({ op, name, kind, changes, effects, because, loses, failed, ...row }: Row): Row {
+function publicRow({ op, isComponent, name, kind, changes, effects, because, loses, failed, ...row }: Row): Row {
   return {
     op,
+    ...(isComponent ? { isComponent } : {}),
     name,
     kind,
-    changes: changes.map((change): Change => ({ path: isProperty(kind, change.path) ? change.path : "an input", kind: change.kind })),
+    changes: publicChanges(kind, changes),
     effects, // they name resources, and say nothing else
     ...(because === undefined ? {} : { because }),
     ...(loses === undefined ? {} : { loses: "its data" }),
     ...needed(row, name, kind),
     ...(failed ? { failed } : {}),
   };
+}
+
+/** The inputs that change, each once: which of their members change, their names may tell. */
+function publicChanges(kind: string, changes: readonly Change[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const path = propertyIn(kind, change.path) ?? "an input";
+    const known = found.get(path);
+    found.set(path, {
+      path,
+      kind: known === undefined || known.kind === change.kind ? change.kind : "update",
+      ...(change.forces || known?.forces ? { forces: true } : {}),
+    });
+  }
+  return [...found.values()];
 }
 
 function publicMoney({ direction, name, kind, amount, currency: given, atMost, notPermitted }: MoneyRow): MoneyRow {
@@ -106,6 +160,8 @@ function publicAlarm(alarm: Alarm): Alarm {
     }
     case "overwrites":
       return { alarm: "overwrites", name: alarm.name, kind: alarm.kind, what: "its data", ...needed(alarm, alarm.name, alarm.kind) };
+    case "other packages":
+      return { alarm: "other packages", op: alarm.op, name: alarm.name, kind: alarm.kind };
     case "not permitted":
       return {
         alarm: "not permitted",
@@ -140,10 +196,10 @@ const needed = ({ needs }: { needs?: string }, name: string, kind: string): { ne
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 
-/** Whether a path begins with an input or output of its type; of a type of another package with a word. */
-function isProperty(kind: string, path: string): boolean {
-  const top = /^[A-Za-z]\w*/.exec(path)?.[0] ?? "";
+/** The input or output that a path begins with; of a type of another package a word. Members may be named by a user, such as labels. */
+function propertyIn(kind: string, path: string): string | undefined {
+  const top = /^[A-Za-z]\w*(?=$|[.[])/.exec(path)?.[0] ?? "";
   const definition = definitionNamed(kind);
-  if (!definition) return path === top && top.length <= 40;
-  return Object.hasOwn(definition.inputs, top) || Object.hasOwn(definition.outputs, top);
+  if (!definition) return top !== "" && top.length <= 40 ? top : undefined;
+  return Object.hasOwn(definition.inputs, top) || Object.hasOwn(definition.outputs, top) ? top : undefined;
 }

@@ -9,6 +9,7 @@ import { type Input, missingStacks, readFiles } from "./files";
 import { onlyDrift, type Report, type StackReport } from "./model";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
+import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
 import { limitsFor, post, requestMissing } from "./post/post";
 import { type Surroundings, surroundingsOf } from "./post/surroundings";
 import { withoutBuildLogs, withoutValues } from "./public";
@@ -40,16 +41,19 @@ export async function runReport(files: readonly string[], options: ReportOptions
   const isPosted = options.post !== undefined || options.issue !== undefined;
   let input: Input;
   let approved: readonly StackReport[] | undefined;
+  let isForeign = false;
   try {
     if (files.length === 0 && options.expect.length === 0)
       throw new FormatError("There is nothing to report: name the file that a preview was written to.");
-    input = await readFiles(files, options.log, around.standardInput);
+    isForeign = isPosted && isFromFork(options, surroundings);
+    input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined);
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");
     approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;
     if (missing !== undefined) throw new FormatError(missing);
+    if (isForeign) requireOfFork({ stacks: input.stacks, ...commitOf(options, surroundings) }, input.commits, options, surroundings);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     around.note(`error: ${error.message}`);
@@ -62,7 +66,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
   }
   const report = reportOf(input, options, surroundings, around);
   const render = (limit: number, pictureBytes: number): string =>
-    written(report, renderOptions(options, surroundings, limit, pictureBytes));
+    written(report, renderOptions(options, surroundings, isForeign, limit, pictureBytes));
   const limits = limitsFor(surroundings.forge, options.plain);
   const body = render(options.maxBytes ?? limits.bytes, limits.pictureBytes);
   const isFine = write(options, report, body, render, around);
@@ -78,7 +82,22 @@ export async function runReport(files: readonly string[], options: ReportOptions
   return held.length + others.length > 0 ? EXIT.partial : 0;
 }
 
-function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base }: Surroundings, { now, environment }: Around): Report {
+/** The commit that the report is of. */
+function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report, "commit"> {
+  const of = sha ?? commit;
+  return of === undefined ? {} : { commit: of };
+}
+
+/** When it was made: as the earlier reports say, and never later than now. */
+function timeOf({ at }: Input, now: Date): string {
+  const time = Date.parse(at ?? "");
+  const isPast = time <= now.getTime();
+  return (isPast ? new Date(time) : now).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+function reportOf(input: Input, options: ReportOptions, surroundings: Surroundings, { now, environment }: Around): Report {
+  const { stacks } = input;
+  const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
     // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
@@ -87,21 +106,18 @@ function reportOf({ stacks, at }: Input, options: ReportOptions, { commit, base 
     if (!options.values) return withoutValues(cured);
     return options.buildLogs ? cured : withoutBuildLogs(cured);
   });
-  const of = options.sha ?? commit;
-  return {
-    report: 1,
-    at:
-      at ??
-      now()
-        .toISOString()
-        .replace(/\.\d+Z$/, "Z"),
-    ...(of === undefined ? {} : { commit: of }),
-    stacks: shown,
-  };
+  return { report: 1, at: timeOf(input, now()), ...commitOf(options, surroundings), stacks: shown };
 }
 
-function renderOptions(options: ReportOptions, { runUrl }: Surroundings, maxBytes: number, pictureBytes: number): Options {
-  const link = options.link ?? runUrl;
+function renderOptions(
+  options: ReportOptions,
+  { runUrl, run, source }: Surroundings,
+  isForeign: boolean,
+  maxBytes: number,
+  pictureBytes: number,
+): Options {
+  // The whole report is where it was made.
+  const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
     maxBytes,
@@ -109,6 +125,8 @@ function renderOptions(options: ReportOptions, { runUrl }: Surroundings, maxByte
     key: options.key,
     ...(options.title === undefined ? {} : { title: options.title }),
     ...(link === undefined ? {} : { link }),
+    ...(run === undefined ? {} : { run }),
+    ...(isForeign ? { isFromFork: true } : {}),
     ...(options.only === "drift" ? { isDriftAlone: true } : {}),
     release: RELEASE,
     hasValues: options.values,

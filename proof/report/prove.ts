@@ -75,8 +75,8 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
     sum(({ counts }) => counts[op]),
   ]);
   told.push(["drift", count(head, /drift in (\d+)/), sum(({ counts }) => counts.drift)]);
-  told.push(["up", amountIn(head, /(?:^|\n)\+(\d+\.\d\d)/), sum(({ up }) => up)]);
-  told.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, |$|\n)/), sum(({ down }) => down)]);
+  told.push(["up", amountIn(head, /(?:^|\n)(?:at least )?\+(\d+\.\d\d)/), sum(({ up }) => up)]);
+  told.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
   return told
     .filter(([, got, wanted]) => got !== wanted)
     .map(([what, got, wanted]) => `the heading says ${got} of ${what}, and there are ${wanted}`);
@@ -102,7 +102,7 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
     const lines = text.split("\n");
     told.push(["replacement in a row", lines.filter((line) => line.startsWith("| ± |")).length, counts.replace]);
     told.push(["data loss in a row", lines.filter((line) => line.includes("<b>deletes data: ")).length, dataLosses]);
-    const amounts = lines.flatMap((line) => /^\| [+−] \| .* \| (?:up to )?([+−]\d+\.\d\d)(?:, \?)? \| /.exec(line)?.[1] ?? []);
+    const amounts = lines.flatMap((line) => /^\| [+−] \| .* \| (?:up to |at least )?([+−]\d+\.\d\d)(?:, \?)? \| /.exec(line)?.[1] ?? []);
     const sum = (sign: string) =>
       amounts.filter((one) => one.startsWith(sign)).reduce((total, one) => total + Math.round(Number(one.slice(1)) * 100), 0);
     told.push(["cents up", sum("+"), up], ["cents down", sum("−"), down]);

@@ -1,6 +1,6 @@
 import { ForeignAccountError } from "./account";
 import { lossOf } from "./data/loss";
-import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
+import { changesOf, driftOf, metDriftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
@@ -93,8 +93,11 @@ export class Differ {
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
-    if (drifted.length + stale.length > 0) {
-      context.log.drift([...drifted, ...stale], fixed);
+    const met = metDriftOf(definition, beside, live, changed);
+    if (drifted.length + met.length + stale.length > 0) {
+      context.log.drift([...drifted, ...met, ...stale], fixed);
+      const fields = definition.inputs as Record<string, Field>;
+      for (const key of met) if (fields[key]?.secret === false) context.log.shows(key, live.inputs[key]);
       await this.tellWho(context);
     }
     for (const what of stays) context.log.stays(what);

@@ -87,6 +87,20 @@ export function driftOf(
   return { drifted, fixed, unseen, stays, notAccepted, accepted };
 }
 
+/** Inputs that the program changes, and that the platform shows neither as the stack knew them nor as the program wants them. */
+export function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+  const fields = definition.inputs as Record<string, Field>;
+  const differs = (key: string, value: unknown): boolean => {
+    const compared = compare(definition, context, key, value, live);
+    return compared === true || (compared !== false && fields[key]?.onChange === "grows");
+  };
+  return changed.filter((key) => {
+    if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotTaken(context, key, live)) return false;
+    const [known, wanted] = [context.olds[key], wantedOf(definition, context.inputs, key)];
+    return isSet(known) && !hasUnknown(known) && differs(key, known) && (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted));
+  });
+}
+
 /** Outputs that others live on and that the platform shows otherwise than the state has them. What it hides is not compared. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);

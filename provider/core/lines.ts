@@ -13,6 +13,8 @@ export type Line =
   | { line: "gone"; isProtected?: boolean }
   /** The object can never become what was wanted. */
   | { line: "unusable"; why: string }
+  /** What the platform shows of an input that drifted and that the program changes too. */
+  | { line: "platform"; key: string; value: string | number | boolean }
   /** Whose doing a drift is. */
   | { line: "changed by"; who: string }
   | { line: "adopted"; what: string }
@@ -42,6 +44,8 @@ export function lineText(line: Line): string {
   switch (line.line) {
     case "drift":
       return `drift: ${line.keys.join(", ")} ${line.keys.length === 1 ? "differs" : "differ"} on the platform`;
+    case "platform":
+      return `platform: ${line.key} is ${JSON.stringify(line.value)}`;
     case "gone":
       return `${GONE}${line.isProtected ? PROTECTED : ""}`;
     case "unusable":
@@ -112,6 +116,11 @@ export function readLine(text: string): Line | undefined {
       const keys = /^([\s\S]*) differs? on the platform$/.exec(rest)?.[1];
       return keys === undefined ? undefined : { line: "drift", keys: keys.split(", ") };
     }
+    case "platform": {
+      const [, key, text = ""] = /^(\w+) is ([\s\S]*)$/.exec(rest) ?? [];
+      const value = scalarIn(text);
+      return key === undefined || value === undefined ? undefined : { line: "platform", key, value };
+    }
     case "not accepted":
       return { line: "not accepted", keys: (rest.split("; ", 1)[0] ?? "").split(", ") };
     case "turned off":
@@ -180,6 +189,13 @@ function readPrice(text: string): ToldPrice | undefined {
     what,
     ...(upTo === undefined ? {} : { atMost: true }),
   };
+}
+
+/** The scalar of a JSON text; undefined where it is something else. */
+function scalarIn(text: string): string | number | boolean | undefined {
+  if (text === "true" || text === "false") return text === "true";
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return /^"([^"\\]*)"$/.exec(text)?.[1];
 }
 
 const currencyIn = (currency: string | undefined): { currency?: string } => (currency === undefined ? {} : { currency });

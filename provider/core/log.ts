@@ -7,6 +7,8 @@ export type Severity = "debug" | "info" | "warning" | "error";
 /** Takes a line to the user. `status` lines are replaced by the next one. */
 export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
 
+const QUANTITY = /^\d[\w.]{0,15}$/;
+
 /** The lines of one resource: each begins with its name and is stable in shape (contract, "Lines that people and tools read"). */
 export class Log {
   /** Whether it told of something that stays as it is. */
@@ -29,6 +31,15 @@ export class Log {
       this.stays(
         `${fixed.join(", ")} as the platform has ${fixed.length === 1 ? "it" : "them"}, because no call changes ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
+  }
+
+  /**
+   * What the platform shows of an input that the program changes at the same time. Only quantities and switches: the host does not tell which
+   * other values a user calls secret.
+   */
+  shows(key: string, value: unknown): void {
+    const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
+    if (isQuantity) this.tell("info", { line: "platform", key, value });
   }
 
   /** Whose doing a drift is. */

@@ -89,11 +89,34 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("beside a change is told too, and the change is not", async () => {
+  test("beside a change and within it is told too", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
-    expect(fixture.said()).toEqual(["warning web: drift: size differs on the platform"]);
+    expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
+  });
+
+  test("within a change shows what the platform has, if that is a quantity or a switch", async () => {
+    const { fixture, state, row } = await created();
+    Object.assign(row, { color: "green", size: 4 });
+    expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
+    expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
+  });
+
+  test("within a change is none where the platform shows what the program wants, or what the state has", async () => {
+    const { fixture, state, row } = await created();
+    row.size = 5;
+    await fixture.diff(state, { ...inputs, color: "red", size: 5 });
+    expect(fixture.said()).toEqual([]);
+  });
+
+  test("within a change of a secret shows no value", async () => {
+    const fixture = gadgetFixture();
+    const state = await fixture.create({ ...inputs, password: "1111" });
+    Object.assign(fixture.platform.one("g1"), { password: "2222" });
+    fixture.said();
+    await fixture.diff(state, { ...inputs, password: "3333" });
+    expect(fixture.said().join()).not.toMatch(/platform: |2222/);
   });
 
   test("is told once in a run", async () => {

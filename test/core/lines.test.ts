@@ -13,6 +13,11 @@ const price = fc.record({ increase: amount, hourly: optional(hourly), currency, 
 
 const lines: fc.Arbitrary<Line> = fc.oneof(
   fc.record({ line: fc.constantFrom("drift" as const, "not accepted" as const), keys }),
+  fc.record({
+    line: fc.constant("platform" as const),
+    key: word,
+    value: fc.oneof(fc.boolean(), fc.integer(), fc.stringMatching(/^\d[\w.]{0,15}$/)),
+  }),
   fc.record({ line: fc.constant("gone" as const), isProtected: fc.boolean() }),
   fc.record({ line: fc.constant("unusable" as const), why: sentence }),
   fc.record({ line: fc.constant("changed by" as const), who: sentence }),

@@ -1,4 +1,5 @@
 import { ConnectionError, type Send, type WireResponse } from "../../../provider/api/network";
+import { isBag } from "../../../provider/core/values";
 import { jsonIn } from "../../json";
 import type { Surroundings } from "./surroundings";
 
@@ -17,8 +18,8 @@ export interface Entry {
 export interface Forge {
   /** The request that a commit came from; undefined where there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** The request of a fork's branch. */
-  requestOfHead(head: string): Promise<number | undefined>;
+  /** The request of a fork's branch, and the commit that it proposes now. */
+  requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
   editComment(on: number, id: number, body: string): Promise<Entry>;
@@ -36,6 +37,7 @@ export class PostError extends Error {
     message: string,
     /** Nobody knows whether the forge did what was asked. */
     readonly isOutcomeUnknown = false,
+    readonly status?: number,
   ) {
     super(message);
   }
@@ -45,13 +47,19 @@ export interface Outside {
   /** Sends to the origin of the forge's API. */
   send: Send;
   sleep(milliseconds: number): Promise<void>;
+  now(): Date;
 }
+
+/** What a comment or an issue of this report begins with, whatever its key. */
+export const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;
 
 export const PAGE = 100;
 const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-const LOST: ReadonlySet<number> = new Set([502, 503, 504]);
+const LOST: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+/** GitHub asks for a minute where it names no time. */
+const RATE_LIMIT_PAUSE_MS = 60_000;
 
 /** Calls of one forge: a read is asked again, a write only where it is known that nothing was done. */
 export class Calls {
@@ -60,7 +68,9 @@ export class Calls {
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
+    /** What to do about a refusal, behind the forge's own words. */
     private readonly explain: (response: WireResponse) => string | undefined,
+    private readonly now: () => Date,
   ) {
     this.base = new URL(surroundings.apiUrl).pathname.replace(/\/+$/, "");
   }
@@ -69,6 +79,7 @@ export class Calls {
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     body?: object,
+    { isRead = method !== "POST", isFromOrigin = false }: { isRead?: boolean; isFromOrigin?: boolean } = {},
   ): Promise<{ value: unknown; response: WireResponse }> {
     for (let tries = 1; ; tries++) {
       const last = tries === MOST_TRIES;
@@ -76,7 +87,7 @@ export class Calls {
       try {
         response = await this.outside.send({
           method,
-          path: this.base + path,
+          path: isFromOrigin ? path : this.base + path,
           headers: {
             accept: "application/json",
             "user-agent": "pulumi-hosting",
@@ -87,7 +98,7 @@ export class Calls {
         });
       } catch (error) {
         if (!(error instanceof ConnectionError)) throw error;
-        const isUnknown = error.sent && method === "POST";
+        const isUnknown = error.sent && !isRead;
         if (last || !error.transient || isUnknown)
           throw new PostError(`${method} ${path} failed: ${error.reason}. The forge is ${this.surroundings.apiUrl}.`, isUnknown);
         await this.outside.sleep(pauseOf(tries, undefined));
@@ -95,18 +106,50 @@ export class Calls {
       }
       if (response.status >= 200 && response.status < 300)
         return { value: response.text === "" ? undefined : jsonIn(response.text), response };
-      const isPaced = response.status === 429 || (response.status === 403 && response.headers["retry-after"] !== undefined);
+      const isPaced = isRateLimit(response);
       const isLost = LOST.has(response.status);
-      if (isLost && method === "POST") throw new PostError(this.refusal(method, path, response), true);
-      if (last || (!isPaced && !isLost)) throw new PostError(this.refusal(method, path, response));
-      await this.outside.sleep(pauseOf(tries, response.headers["retry-after"]));
+      if (isLost && !isRead) throw new PostError(this.refusal(method, path, response), true, response.status);
+      if (last || (!isPaced && !isLost)) throw new PostError(this.refusal(method, path, response), false, response.status);
+      await this.outside.sleep(isPaced ? limitPauseOf(tries, response, this.now()) : pauseOf(tries, response.headers["retry-after"]));
     }
   }
 
-  private refusal(method: string, path: string, response: WireResponse): string {
-    const why = this.explain(response) ?? messageIn(response.text);
-    return `${method} ${path} of ${this.surroundings.apiUrl} failed with ${response.status}${why === "" ? "" : `: ${why}`}.`;
+  /** A query of GraphQL, which changes nothing, so that it is asked again like a read. `path`: from the origin. */
+  async query(path: string, query: string): Promise<unknown> {
+    const { value } = await this.call("POST", path, { query }, { isRead: true, isFromOrigin: true });
+    return value;
   }
+
+  private refusal(method: string, path: string, response: WireResponse): string {
+    const said = messageIn(response.text);
+    const why = [said === "" ? "" : JSON.stringify(said), adviceFor(response) ?? this.explain(response) ?? ""].filter(
+      (part) => part !== "",
+    );
+    return `${method} ${path} of ${this.surroundings.apiUrl} failed with ${response.status}${why.length === 0 ? "" : `: ${why.join("; ")}`}.`;
+  }
+}
+
+/** Whether the forge asks to come later. GitHub answers with 403 as well, and often without `Retry-After`. */
+const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
+  status === 429 ||
+  (status === 403 &&
+    (headers["retry-after"] !== undefined ||
+      headers["x-ratelimit-remaining"] === "0" ||
+      /rate limit|abuse detection/i.test(messageIn(text))));
+
+/** What a refusal means on any forge. */
+function adviceFor(response: WireResponse): string | undefined {
+  if (isRateLimit(response)) return "the rate limit of the token is used up; run the job again later";
+  if (/\block/i.test(messageIn(response.text)))
+    return "the conversation is locked; unlock it, or allow the account of the token to write there";
+  return undefined;
+}
+
+function limitPauseOf(tries: number, { status, headers }: WireResponse, now: Date): number {
+  if (headers["retry-after"] !== undefined) return pauseOf(tries, headers["retry-after"]);
+  const reset = Number(headers["x-ratelimit-reset"]) * 1000 - now.getTime();
+  if (Number.isFinite(reset)) return Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, reset));
+  return status === 403 ? RATE_LIMIT_PAUSE_MS : pauseOf(tries, undefined);
 }
 
 function pauseOf(tries: number, retryAfter: string | undefined): number {
@@ -117,6 +160,9 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
 
 /** A short answer is quoted; a page of HTML is not. */
 function messageIn(text: string): string {
-  const { message } = Object(jsonIn(text)) as { message?: unknown };
-  return typeof message === "string" ? message.slice(0, 300) : "";
+  const { message, error } = Object(jsonIn(text)) as { message?: unknown; error?: unknown };
+  const said =
+    [message, error].find((one) => typeof one === "string" && one !== "") ??
+    (isBag(message) || Array.isArray(message) ? JSON.stringify(message) : "");
+  return String(said).replace(/\s+/g, " ").slice(0, 300);
 }

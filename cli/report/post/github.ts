@@ -1,37 +1,38 @@
-import { isBag } from "../../../provider/core/values";
+import { type Bag, isBag } from "../../../provider/core/values";
 import { arrayOf } from "../read/digest";
-import { Calls, type Entry, type Forge, type Outside, PAGE } from "./forge";
+import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 import type { Surroundings } from "./surroundings";
 
 /** GitHub, Forgejo and Gitea: the same routes (their pages are told by `Link`). */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const { forge, repository } = surroundings;
-  const calls = new Calls(surroundings, outside, ({ status, headers }) => {
-    if (status === 401) return "the token is missing, wrong or expired";
-    if ((status !== 403 && status !== 404) || headers["retry-after"] !== undefined) return undefined;
-    return forge === "github"
-      ? "the token may not write: `permissions: pull-requests: write` (for --issue `issues: write`); a pull request from a fork never may: see ci init --forks"
-      : "the token may not write here; a pull request from a fork never may: see ci init --forks";
-  });
+  const calls = new Calls(
+    surroundings,
+    outside,
+    ({ status }) => {
+      if (status === 401) return "the token is missing, wrong or expired";
+      if (status === 404) return "there is no such pull request or comment here, or the token cannot see it";
+      if (status !== 403) return undefined;
+      return forge === "github"
+        ? "the token may not write: `permissions: pull-requests: write` (for --issue `issues: write`); a pull request from a fork never may: see ci init --forks"
+        : "the token may not write here; a pull request from a fork never may: see ci init --forks";
+    },
+    outside.now,
+  );
   const root = `/repos/${repository.split("/").map(encodeURIComponent).join("/")}`;
   let login: Promise<string | undefined> | undefined;
-  /** GitHub's own token has no user, and its comments are a bot's. */
   const me = () => {
-    login ??= calls.call("GET", "/user").then(
-      ({ value }) => (isBag(value) && typeof value.login === "string" ? value.login : undefined),
-      () => undefined,
-    );
+    login ??= whoAmI(calls, surroundings);
     return login;
   };
   const entry = async (value: unknown): Promise<Entry[]> => {
     if (!isBag(value) || typeof (value.number ?? value.id) !== "number") return [];
     const user = isBag(value.user) ? value.user : {};
-    const isBot = forge === "github" && user.type === "Bot";
     return [
       {
         id: Number(value.number ?? value.id),
         body: typeof value.body === "string" ? value.body : "",
-        isOwn: isBot || (MARKED.test(String(value.body)) && user.login !== undefined && user.login === (await me())),
+        isOwn: MARKED.test(String(value.body)) && user.login !== undefined && user.login === (await me()),
         ...(typeof value.html_url === "string" ? { url: value.html_url } : {}),
         ...(typeof value.title === "string" ? { title: value.title } : {}),
         ...(typeof value.state === "string" ? { isOpen: value.state === "open" } : {}),
@@ -40,14 +41,21 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   };
   const one = async (value: unknown): Promise<Entry> => (await entry(value))[0] ?? { id: 0, body: "", isOwn: true };
   const all = async (path: string, most = Number.POSITIVE_INFINITY): Promise<Entry[]> => {
+    const values = (await pages(path, most)).filter(
+      (item) => !isBag(item) || item.pull_request === undefined || item.pull_request === null,
+    );
     const found: Entry[] = [];
+    for (const item of values) found.push(...(await entry(item)));
+    return found;
+  };
+  const pages = async (path: string, most = Number.POSITIVE_INFINITY): Promise<unknown[]> => {
+    const found: unknown[] = [];
     for (let page = 1; found.length < most; page++) {
       const { value, response } = await calls.call(
         "GET",
         `${path}${path.includes("?") ? "&" : "?"}per_page=${PAGE}&limit=${PAGE}&page=${page}`,
       );
-      const values = arrayOf(value).filter((item) => !isBag(item) || item.pull_request === undefined || item.pull_request === null);
-      for (const item of values) found.push(...(await entry(item)));
+      found.push(...arrayOf(value));
       if (!/rel="next"/.test(response.headers.link ?? "")) break;
     }
     return found;
@@ -66,12 +74,12 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
             (await calls.call("GET", `${root}/commits/${encodeURIComponent(commit)}/pull`).catch(() => ({ value: undefined }))).value,
           ),
     requestOfHead: async (head) => {
-      const { value } = await calls.call("GET", `${root}/pulls?state=open&head=${encodeURIComponent(head)}&per_page=${PAGE}&limit=${PAGE}`);
-      const branch = head.slice(head.indexOf(":") + 1);
-      // Forgejo and Gitea do not filter.
-      return requestIn(
-        arrayOf(value).filter((item) => isBag(item) && isBag(item.head) && (item.head.ref === branch || item.head.label === head)),
-      );
+      // Forgejo and Gitea do not filter: every page is looked at.
+      const found = await pages(`${root}/pulls?state=open&head=${encodeURIComponent(head)}`);
+      const mine = found.filter(isBag).find((item) => isOfHead(item, head));
+      if (typeof mine?.number !== "number") return undefined;
+      const commit = isBag(mine.head) ? mine.head.sha : undefined;
+      return { number: mine.number, ...(typeof commit === "string" ? { commit } : {}) };
     },
     comments: (on) => all(`${root}/issues/${on}/comments`),
     comment: async (on, _, body) => one((await calls.call("POST", `${root}/issues/${on}/comments`, { body })).value),
@@ -94,5 +102,35 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   };
 }
 
-/** Whose a comment is matters only where it looks like ours. */
-const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;
+/**
+ * The login of the token's account. The token of a workflow has no user, but GitHub's GraphQL names the viewer of any token. Undefined only where
+ * the forge says that there is no user: a forge that does not answer is no reason to take a comment for another's.
+ */
+async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
+  const viewer = forge === "github" ? await calls.query(graphqlPath ?? "/graphql", "query { viewer { login } }").catch(unlessRefused) : undefined;
+  const data = isBag(viewer) && isBag(viewer.data) && isBag(viewer.data.viewer) ? viewer.data.viewer.login : undefined;
+  if (typeof data === "string") return data;
+  const user = await calls.call("GET", "/user").catch(unlessRefused);
+  const login = isBag(user?.value) ? user.value.login : undefined;
+  return typeof login === "string" ? login : forge === "github" ? ACTIONS : undefined;
+}
+
+/** Whose comments the token of a workflow writes. */
+const ACTIONS = "github-actions[bot]";
+
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
+  throw error;
+}
+
+/** Whether a request comes from a branch of an owner: forks have branches of the same name. */
+function isOfHead({ head: from }: Bag, head: string): boolean {
+  if (!isBag(from)) return false;
+  const [owner, branch] = [head.slice(0, head.indexOf(":")), head.slice(head.indexOf(":") + 1)];
+  const repository = isBag(from.repo) ? from.repo : {};
+  const of = [repository.owner, from.user].flatMap((one) => (isBag(one) ? [one.login] : []));
+  const fullName = typeof repository.full_name === "string" ? [repository.full_name.split("/", 1)[0]] : [];
+  const owners = [...of, ...fullName].filter((one) => typeof one === "string");
+  if (owners.length === 0) return from.label === head;
+  return from.ref === branch && owners.some((one) => one.toLowerCase() === owner.toLowerCase());
+}

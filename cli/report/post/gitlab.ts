@@ -1,24 +1,31 @@
+import type { WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
 import { arrayOf } from "../read/digest";
-import { Calls, type Entry, type Forge, type Outside, PAGE } from "./forge";
+import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 import type { Surroundings } from "./surroundings";
 
 /** GitLab: notes of a merge request, or of an issue. */
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
-  const calls = new Calls(surroundings, outside, ({ status }) => {
+  const calls = new Calls(surroundings, outside, explain, outside.now);
+  function explain({ status }: WireResponse): string | undefined {
     if (status !== 401 && status !== 403 && status !== 404) return undefined;
+    if (status === 404 && !surroundings.isJobToken) return "there is no such merge request or note here, or the token cannot see it";
     return surroundings.isJobToken
       ? "CI_JOB_TOKEN cannot write notes; set GITLAB_TOKEN to a project access token with api"
       : status === 401
         ? "the token is missing, wrong or expired"
         : "the token may not write here; it needs the scope api, and the role Reporter";
-  });
+  }
   const root = `/projects/${encodeURIComponent(surroundings.repository)}`;
   let id: Promise<unknown> | undefined;
   const me = () => {
     id ??= calls.call("GET", "/user").then(
       ({ value }) => (isBag(value) ? value.id : undefined),
-      () => undefined,
+      (error: unknown) => {
+        // A forge that does not answer is no reason to take a note for another's.
+        if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
+        throw error;
+      },
     );
     return id;
   };
@@ -55,7 +62,19 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
       requestIn((await calls.call("GET", `${root}/repository/commits/${encodeURIComponent(commit)}/merge_requests`)).value),
     requestOfHead: async (head) => {
       const branch = head.slice(head.indexOf(":") + 1);
-      return requestIn((await calls.call("GET", `${root}/merge_requests?state=opened&source_branch=${encodeURIComponent(branch)}`)).value);
+      const owner = head.slice(0, head.indexOf(":")).toLowerCase();
+      const { value } = await calls.call(
+        "GET",
+        `${root}/merge_requests?state=opened&source_branch=${encodeURIComponent(branch)}&per_page=${PAGE}`,
+      );
+      for (const item of arrayOf(value).filter(isBag)) {
+        // Forks have branches of the same name.
+        const project = await calls.call("GET", `/projects/${encodeURIComponent(String(item.source_project_id))}`);
+        const path = isBag(project.value) ? String(project.value.path_with_namespace).toLowerCase() : "";
+        if (path.slice(0, path.lastIndexOf("/")) !== owner || typeof item.iid !== "number") continue;
+        return { number: item.iid, ...(typeof item.sha === "string" ? { commit: item.sha } : {}) };
+      }
+      return undefined;
     },
     comments: (on, kind) => all(`${notesOf(on, kind)}?sort=asc&order_by=created_at`),
     comment: async (on, kind, body) => entry((await calls.call("POST", notesOf(on, kind), { body })).value),
@@ -76,5 +95,3 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
       ),
   };
 }
-
-const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;

@@ -55,29 +55,47 @@ export async function post(
   const { forge: name, apiUrl = "", repository = "" } = surroundings;
   const send = around.connect(new URL(apiUrl).origin);
   try {
+    const outside = { send, sleep: around.sleep, now: around.now };
+    const now = around.now();
     const where = { ...surroundings, apiUrl, repository };
-    const forge = name === "gitlab" ? gitLab(where, { send, sleep: around.sleep }) : gitHub(where, { send, sleep: around.sleep });
+    const forge = name === "gitlab" ? gitLab(where, outside) : gitHub(where, outside);
     if (options.issue !== undefined) {
       // A run that failed knows nothing of drift: it neither opens nor closes.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)
         return { text: `issue left as it is: the run of ${failed.join(", ")} did not come to its end`, notes: [] };
-      return told("issue", await keepIssue(forge, options.issue, options.key, body, hasDrift, report.at));
+      return told("issue", await keepIssue(forge, options.issue, options.key, body, { hasDrift, at: report.at, now }));
     }
-    const request = await requestFor(forge, options, surroundings);
-    return told("comment", await keepComment(forge, request, options.key, body, options.skipEmpty && isEmpty));
+    const { number, commit } = await requestFor(forge, options, surroundings);
+    if (commit !== undefined && report.commit !== undefined && commit !== report.commit)
+      return {
+        text: `comment left as it is: the pull request proposes ${commit} by now, and the report is of ${report.commit}`,
+        notes: [],
+      };
+    return told("comment", await keepComment(forge, number, options.key, body, { isEmpty: options.skipEmpty && isEmpty, now }));
   } finally {
     await send.close();
   }
 }
 
-async function requestFor(forge: Forge, { pr, prHead, sha }: Asked, { request, commit, forge: name }: Surroundings): Promise<number> {
-  const own = pr ?? (prHead === undefined ? request : await forge.requestOfHead(prHead));
-  if (own !== undefined) return own;
+/** The request, and where it was found by its head, the commit that it proposes. */
+async function requestFor(
+  forge: Forge,
+  { pr, prHead, sha }: Asked,
+  { request, commit, source, forge: name }: Surroundings,
+): Promise<{ number: number; commit?: string }> {
+  if (pr !== undefined) return { number: pr };
+  const head = prHead ?? source?.head;
+  if (head !== undefined) {
+    const found = await forge.requestOfHead(head);
+    if (found !== undefined) return found;
+    throw new PostError(`No open pull request comes from ${head}. Give --pr <n> if its branch has another name.`);
+  }
+  if (request !== undefined) return { number: request };
   const of = sha ?? commit;
   const found = of === undefined ? undefined : await forge.requestOf(of);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { number: found };
   throw new PostError(NO_REQUEST[name === "gitlab" ? "gitlab" : "github"]);
 }
 

@@ -1,4 +1,4 @@
-import { markerOf } from "../render/head";
+import { markerIn, markerOf } from "../render/head";
 import { type Entry, type Forge, PostError } from "./forge";
 
 /** What became of it. */
@@ -15,34 +15,60 @@ export interface Posted {
  * Keeps the one comment of a request: the oldest of our own with the marker is brought up to date, or one is made. A comment of somebody else
  * is never written, whatever it says. `isEmpty`: nothing changes, so that a new comment is not worth it.
  */
-export async function keepComment(forge: Forge, request: number, key: string, body: string, isEmpty: boolean): Promise<Posted> {
+export async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
   const found = marked(await forge.comments(request, "request"), key);
   const [first] = found.own;
   const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
-    const made = await written(
-      () => forge.comment(request, "request", body),
-      async () => marked(await forge.comments(request, "request"), key).own[0],
-    );
+    const made = await commented(forge, request, key, body);
     // Two jobs at once make two: the older one stays, and it says what the later run knew.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
-    const kept = await updated(forge, request, oldest, body);
+    const kept = await updated(forge, request, oldest, { key, body, now });
     await forge.removeComment(request, made.id);
     return { ...kept, ...counts };
   }
-  return { ...(await updated(forge, request, first, body)), ...counts };
+  return { ...(await updated(forge, request, first, { key, body, now })), ...counts };
 }
 
-async function updated(forge: Forge, request: number, found: Entry, body: string): Promise<Pick<Posted, "what" | "url">> {
+export interface Kept {
+  /** Nothing changes, so that a new comment is not worth it. */
+  isEmpty: boolean;
+  now: Date;
+}
+
+const commented = (forge: Forge, request: number, key: string, body: string): Promise<Entry> =>
+  written(
+    () => forge.comment(request, "request", body),
+    async () => marked(await forge.comments(request, "request"), key).own[0],
+  );
+
+async function updated(
+  forge: Forge,
+  request: number,
+  found: Entry,
+  { key, body, now }: { key: string; body: string; now: Date },
+): Promise<Pick<Posted, "what" | "url">> {
   if (withoutTime(found.body) === withoutTime(body)) return { what: "unchanged", ...urlOf(found) };
-  if (timeIn(found.body) > timeIn(body)) return { what: "newer", ...urlOf(found) };
-  return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
+  if (isNewer(found.body, body, now)) return { what: "newer", ...urlOf(found) };
+  try {
+    return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
+  } catch (error) {
+    // Deleted since it was listed.
+    if (!(error instanceof PostError) || (error.status !== 404 && error.status !== 410)) throw error;
+    return { what: "created", ...urlOf(await commented(forge, request, key, body)) };
+  }
 }
 
 /** Keeps the one issue about drift: opened with the first drift, closed when there is none, and opened again. */
-export async function keepIssue(forge: Forge, title: string, key: string, body: string, hasDrift: boolean, at: string): Promise<Posted> {
+export async function keepIssue(
+  forge: Forge,
+  title: string,
+  key: string,
+  body: string,
+  { hasDrift, at, now }: { hasDrift: boolean; at: string; now: Date },
+): Promise<Posted> {
   const found = marked(await forge.issues(MOST_ISSUES), key);
   const first = found.own.find((issue) => issue.title === title) ?? found.own[0];
   const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
@@ -54,7 +80,7 @@ export async function keepIssue(forge: Forge, title: string, key: string, body: 
     );
     return { what: "opened", ...urlOf(made), ...counts };
   }
-  if (timeIn(first.body) > timeIn(body)) return { what: "newer", ...urlOf(first), ...counts };
+  if (isNewer(first.body, body, now)) return { what: "newer", ...urlOf(first), ...counts };
   if (!hasDrift) {
     if (first.isOpen === false) return { what: "unchanged", ...urlOf(first), ...counts };
     await forge.editIssue(first.id, { isOpen: false });
@@ -98,10 +124,24 @@ function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged:
 const BEGINNINGS = ["<!-- ", "[//]: # ("];
 
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
-const timeIn = (body: string): string => / at=(\S+)/.exec(firstLine(body))?.[1] ?? "";
+
+/**
+ * Whether what is there is of a later run. A second attempt of an older run comes later and keeps the number of its run. A time in a far future
+ * is no time of a run: the report of a fork may say anything.
+ */
+function isNewer(found: string, mine: string, now: Date): boolean {
+  const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));
+  const [theirs, ours] = [Number(there?.run), Number(here?.run)];
+  if (theirs > 0 && ours > 0 && theirs !== ours) return theirs > ours;
+  const time = Date.parse(there?.at ?? "");
+  return time < now.getTime() + YEAR_MS && time > Date.parse(here?.at ?? "");
+}
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+
 const withoutTime = (body: string): string =>
   body
-    .replace(/ at=\S+/, "")
+    .replace(firstLine(body), (line) => line.replace(/ at=\S+/, "").replace(/ run=\d+/, ""))
     .replaceAll("\r\n", "\n")
     .trim();
 const urlOf = (...entries: readonly Entry[]): { url?: string } => {

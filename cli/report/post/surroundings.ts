@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { isBag } from "../../../provider/core/values";
+import { type Bag, isBag } from "../../../provider/core/values";
 
 export type ForgeName = "github" | "forgejo" | "gitea" | "gitlab";
 export const FORGES: readonly ForgeName[] = ["github", "forgejo", "gitea", "gitlab"];
@@ -20,8 +20,23 @@ export interface Surroundings {
   readonly authorization?: Readonly<Record<string, string>>;
   /** The branch that the request goes to. */
   readonly base?: string;
+  /** Number of the run, which a second attempt of it keeps: a later run has a larger one. */
+  readonly run?: number;
+  /** What the workflow of the default branch was started by: the run of a pull request, whose code and artifacts are not to be trusted. */
+  readonly source?: Source;
+  /** Where the forge's GraphQL is, from its origin. */
+  readonly graphqlPath?: string;
   /** Whether the token can write at all: GitLab's own token of a job cannot. */
   readonly isJobToken?: true;
+}
+
+/** The run that a `workflow_run` event is about. */
+export interface Source {
+  readonly run?: number;
+  readonly commit?: string;
+  /** `owner:branch`. */
+  readonly head?: string;
+  readonly url?: string;
 }
 
 /** `forge`: as it was named, or found out. */
@@ -45,13 +60,19 @@ function ofGitHub(environment: Environment, forge: ForgeName | undefined): Surro
   ).find(given);
   const api = given(environment.GITHUB_API_URL) ?? (given(server) ? (forge === "github" ? GITHUB_API : `${server}/api/v1`) : undefined);
   const request = event.request ?? requestOfRef(environment.GITHUB_REF);
-  const commit = event.head ?? given(sha);
+  const { source } = event;
+  const commit = event.head ?? source?.commit ?? given(sha);
+  const ownRun = numberIn(run);
+  const graphql = given(environment.GITHUB_GRAPHQL_URL);
   return {
     ...(forge === undefined ? {} : { forge }),
     ...(api === undefined && forge === "github" ? { apiUrl: GITHUB_API } : api === undefined ? {} : { apiUrl: api }),
     ...(given(repository) ? { repository } : {}),
     ...(request === undefined ? {} : { request }),
     ...(commit === undefined ? {} : { commit }),
+    ...((source?.run ?? ownRun) === undefined ? {} : { run: source?.run ?? ownRun }),
+    ...(source === undefined ? {} : { source }),
+    ...(graphql !== undefined && URL.canParse(graphql) ? { graphqlPath: new URL(graphql).pathname } : {}),
     ...(given(environment.GITHUB_BASE_REF) ? { base: environment.GITHUB_BASE_REF } : {}),
     ...(given(server) && given(repository) && given(run) ? { runUrl: `${server}/${repository}/actions/runs/${run}` } : {}),
     ...(token === undefined ? {} : { authorization: { authorization: forge === "github" ? `Bearer ${token}` : `token ${token}` } }),
@@ -71,6 +92,7 @@ function ofGitLab(environment: Environment): Surroundings {
     ...(given(repository) ? { repository } : {}),
     ...(Number.isInteger(request) && request > 0 ? { request } : {}),
     ...(given(commit) ? { commit } : {}),
+    ...(numberIn(environment.CI_PIPELINE_ID) === undefined ? {} : { run: numberIn(environment.CI_PIPELINE_ID) }),
     ...(given(environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME) ? { base: environment.CI_MERGE_REQUEST_TARGET_BRANCH_NAME } : {}),
     ...(given(runUrl) ? { runUrl } : {}),
     ...(own !== undefined
@@ -82,21 +104,36 @@ function ofGitLab(environment: Environment): Surroundings {
 }
 
 /** The number, and the commit that was proposed: `GITHUB_SHA` of a pull request is a merge that nobody knows. */
-function eventOf(path: string | undefined): { request?: number; head?: string } {
+function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
   if (!given(path)) return {};
   try {
     const event: unknown = JSON.parse(readFileSync(path ?? "", "utf8"));
     const request = isBag(event) && isBag(event.pull_request) ? event.pull_request : undefined;
     const number = request?.number ?? (isBag(event) ? event.number : undefined);
     const head = isBag(request?.head) ? request.head.sha : undefined;
+    const source = isBag(event) && isBag(event.workflow_run) ? sourceOf(event.workflow_run) : undefined;
     return {
       ...(typeof number === "number" ? { request: number } : {}),
       ...(typeof head === "string" ? { head } : {}),
+      ...(source === undefined ? {} : { source }),
     };
   } catch {
     return {};
   }
 }
+
+function sourceOf({ id, head_sha: commit, head_branch: branch, head_repository: repository, html_url: url }: Bag): Source {
+  const owner = isBag(repository) && isBag(repository.owner) ? repository.owner.login : undefined;
+  return {
+    ...(typeof id === "number" ? { run: id } : {}),
+    ...(typeof commit === "string" ? { commit } : {}),
+    ...(typeof owner === "string" && typeof branch === "string" ? { head: `${owner}:${branch}` } : {}),
+    ...(typeof url === "string" ? { url } : {}),
+  };
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 function requestOfRef(ref: string | undefined): number | undefined {
   const number = /^refs\/pull\/(\d+)\//.exec(ref ?? "")?.[1];

@@ -1,6 +1,6 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import { type ChangeKind, type Diagnostic, type Op, plainText, type Reading, type ReadStep, type Shown } from "./reading";
+import { type ChangeKind, type Diagnostic, type Op, plainText, type Reading, type ReadStep, type Shown, type Violation } from "./reading";
 
 /** `pulumi preview --json`: one object, made when all is over; also of a preview that failed. */
 export function readDigest(digest: Bag): Reading {
@@ -28,6 +28,8 @@ function stepOf(step: Bag, urn: string): ReadStep {
     ...(isBag(step.oldState) ? { old: shownOf(step.oldState) } : {}),
     ...(isBag(step.newState) ? { new: shownOf(step.newState) } : {}),
     ...retainedOf(step.op, step.oldState),
+    ...replacesOf(step.replaceReasons),
+    ...componentOf(step.newState, step.oldState),
     dependencies: isBag(state) ? textsOf(state.dependencies) : [],
     ...(isBag(state) ? propertyDependenciesOf(state.propertyDependencies) : {}),
   };
@@ -41,13 +43,22 @@ export function diagnosticOf(one: Bag): Diagnostic[] {
   return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
 }
 
-/** The diagnostic of a policy event. A mandatory policy stops the run, so its diagnostic is an error. */
-export function policyOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Diagnostic[] {
+/** What a policy event says. */
+export function violationOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Violation[] {
   if (typeof message !== "string" || enforcementLevel === "disabled") return [];
   const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};
-  const who = `policy ${String(policyName)} of ${String(policyPackName)} (${String(enforcementLevel)})`;
-  return [{ severity: enforcementLevel === "mandatory" ? "error" : "warning", ...urn, text: plainText(`${who}: ${message}`) }];
+  const level = typeof enforcementLevel === "string" ? enforcementLevel : "advisory";
+  return [{ policy: String(policyName), pack: String(policyPackName), level, ...urn, message: plainText(message) }];
 }
+
+export const replacesOf = (keys: unknown): Pick<ReadStep, "replaces"> => {
+  const names = textsOf(keys);
+  return names.length === 0 ? {} : { replaces: names };
+};
+
+/** What the engine keeps of a component is marked as not custom. */
+export const componentOf = (...states: readonly unknown[]): Pick<ReadStep, "isComponent"> =>
+  states.some((state) => isBag(state) && state.custom === false) ? { isComponent: true } : {};
 
 /** Paths that begin with `__` are the provider's own. */
 export function changesOf(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {

@@ -1,7 +1,20 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import { allowDataLossOf, capOf, changesOf, diagnosticOf, opOf, policyOf, retainedOf, sameCountOf, shownOf, textsOf } from "./digest";
-import type { Diagnostic, Reading, ReadStep } from "./reading";
+import {
+  allowDataLossOf,
+  capOf,
+  changesOf,
+  componentOf,
+  diagnosticOf,
+  opOf,
+  replacesOf,
+  retainedOf,
+  sameCountOf,
+  shownOf,
+  textsOf,
+  violationOf,
+} from "./digest";
+import type { Diagnostic, Reading, ReadStep, Violation } from "./reading";
 
 /** What the events of one resource come to. */
 interface Folded {
@@ -16,6 +29,7 @@ interface Folded {
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): Reading {
   const folded = new Map<string, Folded>();
   const diagnostics: Diagnostic[] = [];
+  const violations: Violation[] = [];
   const begun = new Set<unknown>();
   let isPreview = false;
   let end: Bag | undefined;
@@ -26,7 +40,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
     const { summaryEvent, preludeEvent } = event;
     if (isBag(began) && isBag(began.metadata)) begun.add(began.metadata.op);
     if (isBag(diagnosticEvent)) diagnostics.push(...diagnosticOf(diagnosticEvent));
-    if (isBag(policyEvent)) diagnostics.push(...policyOf(policyEvent));
+    if (isBag(policyEvent)) violations.push(...violationOf(policyEvent));
     for (const one of [began, done, failed]) {
       if (!isBag(one) || !isBag(one.metadata)) continue;
       if (one.planning === true) isPreview = true;
@@ -41,13 +55,17 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   // `pulumi refresh` begins every step as a refresh, and ends it as what it found.
   const isRefresh = begun.size === 1 && begun.has("refresh");
   const steps = isRefresh ? all.flatMap(asRefresh) : all;
-  const urn = steps[0]?.urn ?? diagnostics.find((one) => one.urn !== undefined)?.urn;
-  const isFailed = diagnostics.some(({ severity }) => severity === "error") || end?.result === "failed";
+  const urn = steps[0]?.urn ?? [...diagnostics, ...violations].find((one) => one.urn !== undefined)?.urn;
+  const isFailed =
+    diagnostics.some(({ severity }) => severity === "error") ||
+    end?.result === "failed" ||
+    (isPreview && violations.some(({ level }) => level === "mandatory"));
   return {
     operation: isPreview ? "preview" : isRefresh ? "refresh" : operationOf(steps),
     ...(urn === undefined ? {} : homeOf(urn)),
     steps,
     diagnostics,
+    ...(violations.length === 0 ? {} : { violations }),
     outcome: end === undefined ? "not finished" : isFailed ? "failed" : "done",
     ...sameCountOf(end?.resourceChanges),
     ...settings,
@@ -72,6 +90,8 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
       changes: { ...was.changes, ...changes },
       ...(was.old || isBag(metadata.old) ? { old: was.old ?? shownOf(metadata.old as Bag) } : {}),
       ...(isBag(metadata.new) ? { new: shownOf(metadata.new) } : was.new ? { new: was.new } : {}),
+      ...(was.replaces ? { replaces: was.replaces } : replacesOf(metadata.keys)),
+      ...(was.isComponent ? { isComponent: true } : componentOf(metadata.new, metadata.old)),
       ...(was.isRetained ? { isRetained: true } : retainedOf(op, metadata.old)),
       ...(isFailed || was.failed ? { failed: true } : {}),
     },

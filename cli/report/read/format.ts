@@ -13,6 +13,8 @@ export interface Found {
   readonly stacks: readonly StackReport[];
   /** When the earlier report was made. */
   readonly at?: string;
+  /** The commit that it is of. */
+  readonly commit?: string;
   /** Lines that are no JSON, passed over. */
   readonly skipped: number;
 }
@@ -23,6 +25,7 @@ const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 /** Tells a format by its content, never by the file's name. */
 export function readText(bytes: Buffer, file: string): Found {
   const text = decoded(bytes);
+  if (isBinary(text)) throw new FormatError(`${file} is no text. Run: ${PREVIEW}`);
   if (text.trim() === "") return { ...NOTHING, readings: [{ ...EMPTY, outcome: "not begun" }] };
   const lines = text.split("\n");
   const begin = lines.findIndex((line) => /^\s*\{/.test(line));
@@ -45,6 +48,8 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
   if (end >= 0 || !/^\s*\{\s*$/.test(lines[begin] ?? "")) {
     if (isTextOfPreview(lines)) throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
   }
+  if (!isBeginning(lines.slice(begin).join("\n")))
+    throw new FormatError(`${file} is no JSON of a preview, an up or a rehearsal. Run: ${PREVIEW}`);
   const urn = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
   return {
     ...NOTHING,
@@ -95,6 +100,16 @@ const NOTHING: Found = { readings: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
+/** Whether a text may be the beginning of an object that was cut off: the brace, and the first key or a part of it. */
+const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
+
+/** Bytes that are no text: with control characters, or with many that no encoding explains. */
+function isBinary(text: string): boolean {
+  if (text.includes("\u0000")) return true;
+  const broken = text.split("\ufffd").length - 1;
+  return broken > 8 && broken > text.length / 100;
+}
+
 const isTextOfPreview = (lines: readonly string[]): boolean => lines.some((line) => /^(?:Previewing|Updating|Resources:)/.test(line));
 
 /** UTF-8, or UTF-16 as PowerShell redirects it. */

@@ -20,6 +20,10 @@ export interface ReadStep {
   readonly old?: Shown;
   readonly new?: Shown;
   readonly failed?: true;
+  /** Inputs whose change forces the replacement, where the format tells them. */
+  readonly replaces?: readonly string[];
+  /** A component: it groups resources, and nothing of it is on a platform. */
+  readonly isComponent?: true;
   /** The object stays on the platform: `retainOnDelete`, or one that the program only reads. */
   readonly isRetained?: true;
   /** URNs; undefined where the format does not tell them. */
@@ -35,6 +39,15 @@ export interface Diagnostic {
   readonly text: string;
 }
 
+/** What a policy says against a run. */
+export interface Violation {
+  readonly policy: string;
+  readonly pack: string;
+  readonly level: string;
+  readonly urn?: string;
+  readonly message: string;
+}
+
 /** One run of one stack, whatever format it came in. */
 export interface Reading {
   readonly operation: "preview" | "up" | "refresh" | "destroy";
@@ -46,6 +59,9 @@ export interface Reading {
   readonly project?: string;
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly violations?: readonly Violation[];
+  /** Of a rehearsal that compares two programs: the other one failed, so that nothing is known of this one. */
+  readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
   /** Where it was cut off. */
   readonly bytes?: number;

@@ -1,14 +1,14 @@
 import { basename } from "node:path/posix";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
-import { arrayOf, changesOf, diagnosticOf, opOf, propertyDependenciesOf, sameCountOf, textsOf } from "./digest";
+import { arrayOf, changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./digest";
 import type { Diagnostic, Reading, ReadStep, Shown } from "./reading";
 
 /** `pulumi-hosting rehearse --json`. Its later fields may be absent. */
 export function readRehearsal(report: Bag): Reading {
   const steps = arrayOf(report.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const urn = steps[0]?.urn;
-  const { operation, stack, project, against } = report;
+  const { operation, stack, project, against, failed } = report;
   const diagnostics = arrayOf(report.diagnostics).flatMap((one) => (isBag(one) ? named(one, steps) : []));
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
@@ -20,6 +20,7 @@ export function readRehearsal(report: Bag): Reading {
     ...(typeof project === "string" ? { project } : {}),
     steps,
     diagnostics,
+    ...(failed === "against" ? { isBaseFailed: true } : {}),
     outcome: report.ok === true ? "done" : "failed",
     ...sameCountOf(report.summary),
   };
@@ -33,6 +34,8 @@ function stepOf(step: Bag, urn: string): ReadStep {
     changes,
     ...(isBag(step.old) ? { old: shownOf(step.old) } : {}),
     ...(isBag(step.new) ? { new: shownOf(step.new) } : {}),
+    ...replacesOf(step.replaces),
+    ...componentOf(step),
     ...(step.failed === true ? { failed: true } : {}),
     ...(Array.isArray(step.dependencies) ? { dependencies: textsOf(step.dependencies) } : {}),
     ...propertyDependenciesOf(step.propertyDependencies),

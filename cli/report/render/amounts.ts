@@ -24,23 +24,31 @@ export function together(all: readonly Money[]): Money {
     }),
     unknownUp: all.reduce((sum, { unknownUp }) => sum + unknownUp, 0),
     unknownDown: all.reduce((sum, { unknownDown }) => sum + unknownDown, 0),
+    ...(all.some(({ isIncomplete }) => isIncomplete) ? { isIncomplete: true as const } : {}),
   };
 }
 
 /** `at least +9.00 USD/month`; empty where nothing of the bill changes. */
-export function changeText({ sums, unknownUp, unknownDown }: Money): string {
+export function changeText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
+  if (isIncomplete)
+    return sums.length === 0
+      ? ""
+      : `at least ${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}${UNTIL}`;
   if (sums.length === 0) return unknownUp > 0 ? "a price that is not known yet" : unknownDown > 0 ? "less to pay" : "";
   const isUpTo = sums.some(({ atMost }) => atMost) || unknownDown > 0;
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
+
+/** Of a run that did not come to its end: what it did not reach is in no sum. */
+export const UNTIL = " until it failed";
 
 /** How a sum stands to what is not known of it. */
 export const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 
 /** `+14.00, −5.00, one price not known yet`. */
-export function partsText({ sums, unknownUp, unknownDown }: Money): string[] {
-  return [
+export function partsText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string[] {
+  const parts = [
     ...sums.flatMap(({ up, down, currency }) => {
       const unit = sums.length > 1 ? ` ${perMonth(currency)}` : "";
       return [...(up > 0 ? [`${signed(up)}${unit}`] : []), ...(down > 0 ? [`${signed(-down)}${unit}`] : [])];
@@ -48,4 +56,5 @@ export function partsText({ sums, unknownUp, unknownDown }: Money): string[] {
     ...(unknownUp > 0 ? [`${unknownUp === 1 ? "one price" : `${unknownUp} prices`} not known yet`] : []),
     ...(unknownDown > 0 ? [`${unknownDown === 1 ? "one saving" : `${unknownDown} savings`} not known`] : []),
   ];
+  return isIncomplete && parts.length > 0 ? [`at least ${parts.join(", ")}${UNTIL}`] : parts;
 }

@@ -1,91 +1,138 @@
 import type { Change, Effect, Row, StackReport } from "../model";
+import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
 import { type Style, table } from "./style";
 
+const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "update"] as const;
+
+/** Names of a row of the table. What goes beyond is in a list below it. */
+const MOST_NAMES = 25;
+
 export function changesSection({ rows, operation }: StackReport, style: Style, detail: Detail): string[] {
-  const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
-  const written: string[][] = [];
-  const alone = (row: Row): void => {
-    const most = detail.isGrouped ? 3 : MOST_KEYS;
-    const changes = some(
-      row.changes.map((one) => changeText(style, one, detail.hasValues)),
-      most,
-    );
-    const what = changes === "" && row.because !== undefined ? `because ${style.code(row.because)} is replaced` : changes;
-    written.push([SIGNS[row.op], `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`, what, effectText(style, row)]);
-  };
-  const shared = (group: readonly Row[]): void => {
-    const [first] = group;
-    if (first === undefined) return;
-    const isOneKind = group.every(({ kind }) => kind === first.kind);
-    const names = group.map((row) => (isOneKind ? style.code(row.name) : who(style, row)) + (row.failed ? ` ${style.bold("failed")}` : ""));
-    const text = `${some(names, detail.namesInRow)}${isOneKind ? ` (${kindText(style, first.kind)})` : ""}`;
-    const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
-    const counted = group.length > detail.namesInRow || detail.isGrouped ? `${group.length}` : "";
-    written.push([SIGNS[first.op], text, counted, waits === 0 ? "" : `⚠ ${waits} not before the next deployment`]);
-  };
-  for (const op of ["replace", "delete", "create", "import", "read", "deploy", "update"] as const) {
-    const mine = rows.filter((row) => row.op === op);
-    for (const row of mine.filter(isAlone)) alone(row);
-    const others = mine.filter((row) => !isAlone(row));
-    if (detail.isGrouped) for (const group of grouped(others, ({ kind }) => kind)) shared(group);
-    else if (op === "create") shared(others);
-    else
-      for (const group of grouped(others, ({ kind }) => kind)) {
-        if (op === "delete" && group.length >= SHARED_DELETES) shared(group);
-        else for (const row of group) alone(row);
-      }
-  }
-  if (written.length === 0) return [];
+  const groups = OPS.flatMap((op) =>
+    groupsOf(
+      rows.filter((row) => row.op === op),
+      detail,
+    ),
+  );
+  if (groups.length === 0) return [];
+  const written = groups.map((group) => (group.length === 1 ? aloneCells(group, style, detail) : sharedCells(group, style, detail)));
   const head = ["", "", "what", "takes effect"];
   const used = head.map((_, n) => n < 2 || written.some((cells) => cells[n] !== ""));
   const columns = <T>(cells: readonly T[]): T[] => cells.filter((_, n) => used[n]);
   // A heading without any word is drawn as a thin empty row.
   if (used.filter(Boolean).length === 2) head[1] = "resource";
   return [
-    style.heading(operation === "preview" ? "Changed by the program" : operation === "destroy" ? "Deleted" : "Changed by the program", 4),
+    style.heading(operation === "destroy" ? "Deleted" : "Changed by the program", 4),
     table(
       columns(head),
       columns(head).map(() => "left"),
       written.map(columns),
     ),
+    ...(detail.hasLists ? groups.flatMap((group) => furtherNames(group, style)) : []),
   ];
+}
+
+/** Rows of the table: what is alike is one. A replacement and a loss of data always have a row of their own. */
+function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
+  const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
+  const shared = grouped(
+    rows.filter((row) => !isAlone(row)),
+    (row) => (isGrouped ? JSON.stringify([row.kind, row.failed]) : likenessOf(row)),
+  );
+  const split = shared.flatMap((group) =>
+    !isGrouped && group[0]?.op === "delete" && group.length < SHARED_DELETES ? group.map((row) => [row]) : [group],
+  );
+  return [...rows.filter(isAlone).map((row) => [row]), ...split];
+}
+
+/** Resources of one type with the same changes, which are felt in the same way, read as one. */
+function likenessOf({ op, kind, name, changes, effects, because, failed }: Row): string {
+  if (op !== "update" && op !== "deploy") return JSON.stringify([kind, failed]);
+  const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));
+  const withOwn = own.map((effect) => ({ ...effect, ...("name" in effect && effect.name === name ? { name: "" } : {}) }));
+  return JSON.stringify([kind, changes, withOwn, because, failed]);
+}
+
+function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string[] {
+  if (row === undefined) return [];
+  const changes = changesText(style, row.changes, detail);
+  const what = changes === "" && row.because !== undefined ? `because ${style.code(row.because)} is replaced` : changes;
+  return [
+    SIGNS[row.op],
+    `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`,
+    adoptedText(row) + what,
+    effectText(style, row),
+  ];
+}
+
+function sharedCells(group: readonly Row[], style: Style, detail: Detail): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const names = some(
+    group.map(({ name }) => style.code(name)),
+    Math.min(detail.namesInRow, MOST_NAMES),
+  );
+  const text = `${group.length} ${kindText(style, first.kind)}${first.failed ? ` ${style.bold("failed")}` : ""}: ${names}`;
+  const isAlike = group.every((row) => likenessOf(row) === likenessOf(first));
+  const what = isAlike ? changesText(style, first.changes, detail) : "";
+  const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
+  const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} not before the next deployment`;
+  return [SIGNS[first.op], text, adoptedText(first) + what, effect];
+}
+
+const adoptedText = ({ op }: Row): string => (op === "adopt" ? "taken over as it is: nothing is created" : "");
+
+function furtherNames(group: readonly Row[], style: Style): string[] {
+  const [first] = group;
+  if (first === undefined || group.length <= MOST_NAMES) return [];
+  const names = group.slice(MOST_NAMES).map(({ name }) => style.code(name));
+  return style.details(`${names.length} more ${kindText(style, first.kind)} ${SIGNS[first.op]}`, [names.join(", ")], false);
 }
 
 const SHARED_DELETES = 4;
 
-/** A sign stays with what it is of. */
-const NO_BREAK = "\u00a0";
-
-const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
-
-function changeText(style: Style, { path, kind, before, after }: Change, hasValues: boolean): string {
-  const value = (one: string | number | boolean) => (typeof one === "string" ? style.code(JSON.stringify(one)) : `${one}`);
-  if (!hasValues || (before === undefined && after === undefined)) return `${CHANGE_SIGNS[kind]}${NO_BREAK}${style.code(path)}`;
-  if (before === undefined || after === undefined)
-    return `${CHANGE_SIGNS[kind]}${NO_BREAK}${style.code(path)}: ${value(before ?? after ?? "")}`;
-  return `${style.code(path)}: ${value(before)} → ${value(after)}`;
+/** Changes of one resource; first those that force its replacement. */
+function changesText(style: Style, changes: readonly Change[], detail: Detail): string {
+  const most = detail.isGrouped ? 3 : MOST_KEYS;
+  const list = (those: readonly Change[]): string =>
+    some(
+      those.map((one) => changeText(style, one, detail.hasValues)),
+      most,
+    );
+  const forcing = changes.filter(({ forces }) => forces);
+  if (forcing.length === 0) return list(changes);
+  const others = changes.filter(({ forces }) => !forces);
+  return `${style.bold("forces the replacement:")} ${list(forcing)}${others.length === 0 ? "" : `; also ${list(others)}`}`;
 }
 
-function effectText(style: Style, { op, name, effects, loses }: Row): string {
+function effectText(style: Style, { op, name, effects, loses }: Row, isOfMany = false): string {
   const losing = loses === undefined ? [] : [style.bold(`deletes data: ${style.prose(loses)}`)];
-  return [...effects.flatMap((effect) => oneEffect(style, effect, name, op)), ...losing].join("; ");
+  const named = (of: string) => (isOfMany && of === name ? "each of them" : style.code(of));
+  return [...effects.flatMap((effect) => oneEffect(style, effect, { name, op, named, isOfMany })), ...losing].join("; ");
 }
 
-function oneEffect(style: Style, effect: Effect, name: string, op: Row["op"]): string[] {
+interface Felt {
+  name: string;
+  op: Row["op"];
+  named: (of: string) => string;
+  isOfMany: boolean;
+}
+
+function oneEffect(style: Style, effect: Effect, { name, op, named, isOfMany }: Felt): string[] {
   switch (effect.when) {
     case "with this run":
-      return [`with this run: ${style.code(effect.name)} deploys`];
+      return [`with this run: ${named(effect.name)} ${isOfMany && effect.name === name ? "is deployed" : "deploys"}`];
     case "next deployment":
-      return [`⚠ ${style.bold(`not before somebody deploys ${effect.of === undefined ? "what uses it" : style.code(effect.of)}`)}`];
+      return [`⚠ ${style.bold(`not before the next deployment of ${effect.of === undefined ? "what uses it" : named(effect.of)}`)}`];
     case "next start":
       return [`⚠ ${style.bold("not before its server starts again")}`];
     case "interrupts":
-      return [`⚠ interrupts ${style.code(name)}`];
+      return [`⚠ ${style.bold("restarts or interrupts")} ${named(name)}`];
     case "replaced":
       return [effect.isAway ? style.bold("deleted, then created again: it is away meanwhile") : "a new one is made, then the old one goes"];
     case "deploys":
-      return op === "create" ? [] : [effect.of === undefined ? "deploys again" : `deploys ${style.code(effect.of)}`];
+      return op === "create" ? [] : [effect.of === undefined ? "deploys again" : `deploys ${named(effect.of)}`];
   }
 }

@@ -3,10 +3,10 @@ import type { Report, StackReport } from "../model";
 import { changeText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
-import { added, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS, showsErrors } from "./head";
+import { added, dataText, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS, showsErrors } from "./head";
 import { pictureSource } from "./mermaid";
 import { moneySection } from "./money-section";
-import { driftSection, errorsSection, linesSection, SIGNS, unchangedSection } from "./sections";
+import { driftSection, errorsSection, linesSection, policiesSection, SIGNS, unchangedSection } from "./sections";
 import { blocks, type Style } from "./style";
 
 export interface Options extends HeadOptions {
@@ -32,7 +32,7 @@ export function written(report: Report, options: Options): string {
   let head = headOf(report, stacks, options, MOST_ALARMS);
   let hasErrors = showsErrors(stacks);
   if (Buffer.byteLength(head) > maxBytes / 2) {
-    head = headOf(report, stacks, options, 0);
+    head = headOf(report, stacks, { ...options, hasNoTable: true }, 0);
     hasErrors = false;
   }
   const whole = fitted(
@@ -102,6 +102,7 @@ export function stackText(
     ...(hasErrors ? [] : errorsSection(stack, style, detail)),
     ...moneySection(stack, style, detail),
     ...driftSection(stack, style, detail),
+    ...policiesSection(stack, style, detail),
     ...changesSection(stack, style, detail),
     ...(picture === undefined ? [] : style.details("Picture", [`\`\`\`mermaid\n${picture}\n\`\`\``], false)),
     ...linesSection(stack, style, detail),
@@ -124,26 +125,38 @@ function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
   const change = isRehearsal ? "" : changeText(money);
   const parts = [
-    ...(outcome === "failed" ? ["failed"] : outcome === "not finished" ? ["not finished"] : []),
+    ...(stack.isBaseFailed
+      ? ["the program to compare with failed"]
+      : outcome === "failed"
+        ? ["failed"]
+        : outcome === "not finished"
+          ? ["not finished"]
+          : []),
     change,
+    dataText(stack),
     countsText(counts),
   ].filter((part) => part !== "");
   if (parts.length > 0) return parts.join(", ");
   return isDriftAlone ? "no drift" : "nothing changes, no drift";
 }
 
-const countsText = ({ create, update, replace, delete: deleted, deploy, drift }: StackReport["counts"]): string =>
+const countsText = ({ create, update, replace, delete: deleted, deploy, drift, adopt = 0 }: StackReport["counts"]): string =>
   [
     ...(create > 0 ? [`${SIGNS.create} ${create}`] : []),
     ...(update > 0 ? [`${SIGNS.update} ${update}`] : []),
     ...(replace > 0 ? [`${SIGNS.replace} ${replace}`] : []),
     ...(deleted > 0 ? [`${SIGNS.delete} ${deleted}`] : []),
     ...(deploy > 0 ? [`${SIGNS.deploy} ${deploy}`] : []),
+    ...(adopt > 0 ? [`${SIGNS.adopt} ${adopt}`] : []),
     ...(drift > 0 ? [`drift ${drift}`] : []),
   ].join(", ");
 
 const shortenedText = ({ style, link }: Options, level: number): string =>
   `Shortened (level ${level}) to fit; the whole report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
 
-const footText = ({ release, hasValues }: Options): string =>
-  `Updated in place by pulumi-hosting ${release}. ${hasValues ? "Values are shown for inputs that are no secrets." : "Values are not shown."}`;
+const footText = ({ release, hasValues, isFromFork }: Options): string =>
+  [
+    `Updated in place by pulumi-hosting ${release}.`,
+    hasValues ? "Values are shown for inputs of pulumi-hosting that are not secret." : "Values are not shown.",
+    ...(isFromFork ? ["The run of a fork made this report: its content is that run's own."] : []),
+  ].join(" ");

@@ -1,5 +1,7 @@
+import { isOwnKind } from "../kinds";
 import type { Alarm, Report, StackReport } from "../model";
 import { changeText, partsText, together } from "./amounts";
+import { LEAST_IN_TABLE, stacksTable } from "./stacks-table";
 import { blocks, type Style } from "./style";
 
 export interface HeadOptions {
@@ -10,6 +12,12 @@ export interface HeadOptions {
   /** Where the whole is. */
   link?: string;
   isDriftAlone?: boolean;
+  /** The run of a fork made it. */
+  isFromFork?: boolean;
+  /** Number of the run, which tells a later report from an earlier one. */
+  run?: number;
+  /** Leaves the table of the stacks out. */
+  hasNoTable?: boolean;
 }
 
 export const MOST_ALARMS = 6;
@@ -18,12 +26,15 @@ export const MOST_ALARMS = 6;
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, mostAlarms: number): string {
   const { style, key, link } = options;
   const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
-  const marker = style.marker(`${markerOf(key)} at=${report.at.replace(/[^\w:.+-]/g, "")}${commit}`);
+  const run = options.run === undefined ? "" : ` run=${options.run}`;
+  const marker = style.marker(`${markerOf(key)} at=${report.at.replace(/[^\w:.+-]/g, "")}${commit}${run}`);
   const money = together(stacks.filter(({ isRehearsal }) => !isRehearsal).map((stack) => stack.money));
   const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
+  const data = dataText(...stacks);
   const isDone = stacks.every(({ operation }) => operation !== "preview");
   const parts = [
-    [...partsText(money)].join(", "),
+    partsText(money).join(", "),
+    data === "" ? "" : style.bold(data),
     countWords(style, counts, isDone),
     counts.drift > 0 ? `drift in ${counts.drift}` : "",
     stacks.length > 1 ? `${stacks.length} stacks` : "",
@@ -34,34 +45,37 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     style.heading(headline(report, stacks, options, changeText(money)), 3),
     parts.join(" · "),
     alarmText(stacks, style, mostAlarms),
+    options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
 }
 
 /** What tells our comment from others, and one report from another of the same request. */
 export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
 
-function headline({ commit }: Report, stacks: readonly StackReport[], { style, title, isDriftAlone }: HeadOptions, change: string): string {
-  if (title !== undefined) return style.prose(title);
-  const of = commit === undefined ? "" : ` of ${/^[0-9a-f]{7,40}$/.test(commit) ? commit.slice(0, 7) : style.code(commit)}`;
-  const [first] = stacks;
-  const names = (some: readonly StackReport[]): string =>
-    `${some
-      .slice(0, MOST_NAMES)
-      .map(({ stack }) => style.prose(stack))
-      .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
-  const without = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
-  if (without("missing").length > 0) return `No report of ${names(without("missing"))}`;
-  if (without("not begun").length > 0) return `The ${nounOf(stacks)} of ${names(without("not begun"))} never began`;
-  if (without("failed").length > 0) return `${sentenceCase(nounOf(stacks))} failed in ${names(without("failed"))}`;
-  if (without("cut off").length > 0) return `The ${nounOf(stacks)} of ${names(without("cut off"))} was killed`;
-  if (isDriftAlone) {
+/** What a marker says of its report. */
+export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
+  at: / at=(\S+)/.exec(line)?.[1],
+  run: / run=(\d+)/.exec(line)?.[1],
+});
+
+function headline(report: Report, stacks: readonly StackReport[], options: HeadOptions, change: string): string {
+  const { style, title } = options;
+  const trouble = troubleText(stacks, style);
+  // A heading of one's own must not hide that the run failed.
+  if (title !== undefined) return `${style.prose(title)}${trouble === "" ? "" : `: ${trouble.charAt(0).toLowerCase()}${trouble.slice(1)}`}`;
+  if (trouble !== "") return trouble;
+  const unfinished = stacks.some(({ outcome }) => outcome === "not finished") ? " (not finished)" : "";
+  if (options.isDriftAlone) {
     const drifted = stacks.filter(({ counts }) => counts.drift > 0);
-    return drifted.length === 0 ? "No drift" : `Drift in ${names(drifted)}`;
+    return drifted.length === 0 ? "No drift" : `Drift in ${namesOf(drifted, style)}`;
   }
-  const unfinished = without("not finished").length > 0 ? " (not finished)" : "";
+  const of = commitText(report, style);
+  const data = stacks.length > 0 ? dataText(...stacks) : "";
+  const [first] = stacks;
   if (first !== undefined && stacks.every(({ isRehearsal }) => isRehearsal)) {
     const against = first.against === undefined ? "" : ` against ${style.prose(first.against)}`;
-    return `Rehearsal${of}${against} (sandbox, no account)${unfinished}`;
+    const origin = options.isFromFork ? "sandbox, no account, made by the fork" : "sandbox, no account";
+    return `Rehearsal${of}${against} (${origin})${unfinished}${data === "" ? "" : `: ${data}`}`;
   }
   const operations = new Set(stacks.map(({ operation }) => operation));
   const [operation = "preview"] = operations;
@@ -69,15 +83,56 @@ function headline({ commit }: Report, stacks: readonly StackReport[], { style, t
     operation
   ];
   const whole = `${operations.size > 1 ? `Report${of}` : done}${unfinished}`;
-  const what = change === "" ? freeText(operations, stacks) : change;
+  const scope = stacks.some(hasForeign) ? " for the resources of pulumi-hosting" : "";
+  const what = [change === "" ? freeText(operations, stacks) : `${change}${scope}`, data].filter((part) => part !== "").join(", ");
   return what === "" ? whole : `${whole}: ${what}`;
+}
+
+const commitText = ({ commit }: Report, style: Style): string =>
+  commit === undefined ? "" : ` of ${/^[0-9a-f]{7,40}$/.test(commit) ? commit.slice(0, 7) : style.code(commit)}`;
+
+const namesOf = (some: readonly StackReport[], style: Style): string =>
+  `${some
+    .slice(0, MOST_NAMES)
+    .map(({ stack }) => style.prose(stack))
+    .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
+
+/** What kept runs from their end, as a heading; empty where all came to it. */
+function troubleText(stacks: readonly StackReport[], style: Style): string {
+  const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
+  if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
+  if (of("not begun").length > 0) return `The ${nounOf(stacks)} of ${namesOf(of("not begun"), style)} never began`;
+  const failed = of("failed");
+  if (failed.length > 0 && failed.every(({ isBaseFailed }) => isBaseFailed)) {
+    const base = failed[0]?.against === undefined ? "the base" : style.prose(failed[0].against);
+    return `The program of ${base} failed in ${namesOf(failed, style)}, so this change was not rehearsed`;
+  }
+  if (failed.length > 0) return `${sentenceCase(nounOf(stacks))} failed in ${namesOf(failed, style)}`;
+  return of("cut off").length > 0 ? `The ${nounOf(stacks)} of ${namesOf(of("cut off"), style)} was killed` : "";
+}
+
+/** Whether resources of other packages change, whose prices no line tells. */
+const hasForeign = ({ rows }: StackReport): boolean =>
+  rows.some(({ kind, op, isComponent }) => !isOwnKind(kind) && !isComponent && op !== "read" && op !== "update");
+
+/** `deletes data of 4 resources`; empty where no data goes. */
+export function dataText(...stacks: readonly StackReport[]): string {
+  const all = stacks.flatMap(({ alarms, operation }) =>
+    alarms.flatMap(({ alarm }) => (alarm === "data loss" || alarm === "overwrites" ? [{ alarm, isDone: operation !== "preview" }] : [])),
+  );
+  const part = (kind: Alarm["alarm"], verb: string, done: string): string[] => {
+    const mine = all.filter(({ alarm }) => alarm === kind);
+    const word = mine.length > 0 && mine.every(({ isDone }) => isDone) ? done : verb;
+    return mine.length === 0 ? [] : [`${word} data of ${mine.length} ${mine.length === 1 ? "resource" : "resources"}`];
+  };
+  return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
 /** What a run comes to that costs nothing. Of an `up` it is not said that it cost nothing: earlier releases did not tell. */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
-  if (operations.has("refresh")) return "";
-  return operations.has("up") || operations.has("destroy") ? "" : "the bill stays as it is";
+  if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";
+  return stacks.some(hasForeign) ? "the bill for the resources of pulumi-hosting stays as it is" : "the bill stays as it is";
 }
 
 const MOST_NAMES = 5;
@@ -94,23 +149,43 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 function alarmText(stacks: readonly StackReport[], style: Style, most: number): string {
   const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
   if (all.length === 0) return "";
-  const lines = (["data loss", "overwrites", "not permitted", "over the cap", "exists", "error"] as const).flatMap((kind) => {
-    const mine = all.filter(({ alarm }) => alarm.alarm === kind);
-    const shown = mine.slice(0, most).map(({ alarm, stack }) => alarmLine(style, alarm, stack, stacks.length > 1));
-    const more = mine.length - shown.length;
-    return more > 0 ? [...shown, `${style.bold(NOUNS[kind])} ${shown.length > 0 ? `and ${more} more` : `${more}`}`] : shown;
-  });
+  const lines = (["data loss", "overwrites", "other packages", "not permitted", "over the cap", "exists", "error"] as const).flatMap(
+    (kind) => {
+      const mine = all.filter(({ alarm }) => alarm.alarm === kind);
+      if (kind === "other packages" && mine.length > 0) return [foreignLine(style, mine, most, stacks.length > 1)];
+      const shown = mine.slice(0, most).map(({ alarm, stack }) => alarmLine(style, alarm, stack, stacks.length > 1));
+      const more = mine.length - shown.length;
+      return more > 0 ? [...shown, `${style.bold(NOUNS[kind])} ${shown.length > 0 ? `and ${more} more` : `${more}`}`] : shown;
+    },
+  );
   return style.alarm(lines);
 }
 
 const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
   "data loss": "Deletes data:",
   overwrites: "Overwrites data:",
+  "other packages": "Other packages:",
   "not permitted": "Not permitted:",
   "over the cap": "Over the cap:",
   exists: "There already:",
   error: "Errors:",
 };
+
+/** Deletes and replacements of other packages: that nothing is known of them is the warning. */
+function foreignLine(style: Style, all: readonly { alarm: Alarm; stack: StackReport }[], most: number, isOneOfMany: boolean): string {
+  const named = all.slice(0, most).flatMap(({ alarm, stack }) => {
+    if (alarm.alarm !== "other packages") return [];
+    const isDone = stack.operation !== "preview";
+    const verb = `${alarm.op === "delete" ? "delete" : "replace"}${isDone ? "d" : "s"}`;
+    return [`${verb} ${style.code(alarm.name)} (${style.code(alarm.kind)})${isOneOfMany ? ` in ${style.code(stack.stack)}` : ""}`];
+  });
+  const more = all.length - named.length;
+  const list = [
+    ...named,
+    ...(more > 0 ? [`${named.length > 0 ? "and " : ""}${more}${named.length > 0 ? " more" : " deleted or replaced"}`] : []),
+  ];
+  return `${style.bold("Other packages:")} ${list.join(", ")}. This report does not know what they cost or which data they hold.`;
+}
 
 const ERROR_LENGTH = 300;
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
@@ -129,10 +204,12 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       const verb =
         alarm.op === "delete" ? (operation === "preview" ? "deletes" : "deleted") : operation === "preview" ? "replaces" : "replaced";
       const what = `${style.code(alarm.name)} (${style.prose(alarm.kind)}): ${style.prose(alarm.what)}`;
-      return `${style.bold(operation === "preview" ? "Deletes data." : "Data was deleted.")} ${style.code(stack)} ${verb} ${what}.${needsText(style, alarm)}`;
+      return `${style.bold(operation === "preview" ? `Deletes data${stopping(alarm)}.` : "Data was deleted.")} ${style.code(stack)} ${verb} ${what}.${needsText(style, alarm)}`;
     }
     case "overwrites":
-      return `${style.bold("Overwrites data.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.${needsText(style, alarm)}`;
+      return `${style.bold(operation === "preview" ? `Overwrites data${stopping(alarm)}.` : "Data was overwritten.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.${needsText(style, alarm)}`;
+    case "other packages":
+      return "";
     case "not permitted":
       return `${stops} Not permitted${where}: ${alarm.name === undefined ? "" : `${style.code(alarm.name)}, `}${style.prose(alarm.amount)}. ${style.code(alarm.howToPermit, 300)}`;
     case "over the cap":
@@ -143,6 +220,9 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       return `${style.bold("Error")}${where}${alarm.name === undefined ? "" : ` at ${style.code(alarm.name)}`}: ${style.code(firstLine(alarm.text), ERROR_LENGTH)}`;
   }
 }
+
+/** Without its permission a deletion of data stops the run. */
+const stopping = ({ needs }: { needs?: string | undefined }): string => (needs === undefined ? "" : ", and `up` will stop");
 
 const needsText = (style: Style, { needs }: { needs?: string | undefined }): string =>
   needs === undefined ? "" : ` Needs ${style.code(`hosting:allowDataLoss ${needs}`, 300)}.`;
@@ -155,6 +235,7 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
     ...words(counts.replace, "replace", "replaced").map(style.bold),
     ...words(counts.delete, "delete", "deleted").map(style.bold),
     ...(counts.failed === 0 ? [] : [style.bold(`${counts.failed} failed`)]),
+    ...words(counts.adopt ?? 0, "take over", "taken over"),
     ...(counts.deploy === 0 ? [] : [isDone ? `${counts.deploy} deployed` : `${counts.deploy} to deploy`]),
   ].join(", ");
 }
@@ -170,6 +251,7 @@ export const added = (x: StackReport["counts"], y: StackReport["counts"]): Stack
   drift: x.drift + y.drift,
   same: x.same + y.same,
   failed: x.failed + y.failed,
+  ...((x.adopt ?? 0) + (y.adopt ?? 0) > 0 ? { adopt: (x.adopt ?? 0) + (y.adopt ?? 0) } : {}),
 });
 
 /** Nothing to decide, nothing to look after. */

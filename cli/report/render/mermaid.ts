@@ -24,11 +24,11 @@ function mermaid(
   edges: readonly (readonly [number, number])[],
 ) {
   const used = new Set<string>();
-  const box = ({ name, kind, op, amount }: (typeof nodes)[number], n: number): string => {
-    const look = op === undefined ? "" : (LOOKS[op] ?? "");
+  const box = ({ name, kind, op, amount, failed }: (typeof nodes)[number], n: number): string => {
+    const look = failed ? "failed" : op === undefined ? "" : (LOOKS[op] ?? "");
     if (look !== "") used.add(look);
     const price = amount === undefined ? "" : `<br>${mermaidText(amount)}`;
-    return `  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${price}"]${look === "" ? "" : `:::${look}`}`;
+    return `  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${failed ? "<br>failed" : price}"]${look === "" ? "" : `:::${look}`}`;
   };
   const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
   const connected = new Set(edges.flat());
@@ -52,6 +52,7 @@ const cutName = (name: string): string => ([...name].length > 40 ? `${[...name].
 const LOOKS: Readonly<Partial<Record<Row["op"], string>>> = {
   create: "create",
   import: "create",
+  adopt: "update",
   update: "update",
   replace: "replace",
   deploy: "replace",
@@ -63,4 +64,5 @@ const CLASSES = {
   update: "stroke:#bf8700,stroke-width:3px",
   replace: "stroke:#bc4c00,stroke-width:3px",
   delete: "stroke:#cf222e,stroke-width:3px,stroke-dasharray:5 4",
+  failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
 } as const;

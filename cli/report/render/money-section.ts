@@ -1,12 +1,12 @@
 import type { MoneyRow, StackReport } from "../model";
 import { cents } from "../money";
-import { bound, perMonth, signed } from "./amounts";
+import { bound, perMonth, signed, UNTIL } from "./amounts";
 import type { Detail } from "./detail";
 import { who } from "./sections";
 import { type Style, table } from "./style";
 
 export function moneySection({ money, isRehearsal }: StackReport, style: Style, detail: Detail): string[] {
-  const { rows, sums, unknownUp, unknownDown, cap } = money;
+  const { rows, sums, unknownUp, unknownDown, cap, isIncomplete } = money;
   if (rows.length === 0) return [];
   const isMixed = sums.length > 1;
   const ranked = [...rows].sort((x, y) => (y.amount ?? Number.POSITIVE_INFINITY) - (x.amount ?? Number.POSITIVE_INFINITY));
@@ -23,12 +23,12 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
   const isUpTo = (atMost: boolean) => atMost || unknownDown > 0;
   const total = sums.map(({ currency, up, down, atMost, now }) => {
     const net = cents(up - down);
-    const limit = bound(unknownUp > 0, isUpTo(atMost));
+    const limit = isIncomplete ? "at least " : bound(unknownUp > 0, isUpTo(atMost));
     const then = now === undefined ? "" : ` (now ${now.toFixed(2)}, then ${limit}${cents(now + net).toFixed(2)})`;
     const text = `${limit}${signed(net)}`;
     return [
       "",
-      `${style.bold("change of the bill")}${then}`,
+      `${style.bold(isIncomplete ? `change of the bill${UNTIL}` : "change of the bill")}${then}`,
       style.bold(isMixed ? `${text} ${perMonth(currency)}` : text),
       cap === undefined ? "" : `cap ${cap.toFixed(2)}`,
     ];

@@ -1,4 +1,6 @@
 import type { Alarm, DriftRow, Row, StackReport } from "../model";
+import { topOf } from "../paths";
+import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";
 import { type Style, table } from "./style";
@@ -11,6 +13,7 @@ export const SIGNS: Readonly<Record<Row["op"], string>> = {
   deploy: "▶",
   read: "<",
   import: "+",
+  adopt: "⇐",
 };
 
 export const who = (style: Style, { name, kind }: { name: string; kind: string }): string =>
@@ -29,17 +32,21 @@ export function some(written: readonly string[], most: number, joint = ", "): st
 export function driftSection({ drift, operation }: StackReport, style: Style, detail: Detail): string[] {
   if (drift.length === 0) return [];
   const what = (row: DriftRow): string => {
-    if (row.what === "gone") return "gone from the platform, will be created again";
-    if (row.what === "unusable") return `${style.prose(row.why ?? "")}, will be created again`;
-    return some(
-      row.keys.map((key) => style.code(key)),
-      MOST_KEYS,
-    );
+    if (row.what === "gone") return goneText(style, operation, row.failed === true);
+    if (row.what === "unusable")
+      return `${style.prose(row.why ?? "")}, ${row.failed ? style.bold("and not created again: it failed") : operation === "up" ? "created again" : "will be created again"}`;
+    const changes = detail.hasValues ? (row.changes ?? []) : [];
+    const shown = new Set(changes.map(({ path }) => topOf(path)));
+    const keys = [
+      ...changes.map((one) => changeText(style, one, true)),
+      ...row.keys.filter((key) => !shown.has(key)).map((key) => style.code(key)),
+    ];
+    return `${some(keys, MOST_KEYS)}${row.failed ? `: ${style.bold("not put back, it failed")}` : ""}`;
   };
   const hasAuthors = drift.some(({ by }) => by !== undefined);
   const heading: Record<StackReport["operation"], string> = {
     preview: "Changed outside of the program: `up` puts it back",
-    up: "Changed outside of the program, and put back",
+    up: drift.some(({ failed }) => failed) ? "Changed outside of the program" : "Changed outside of the program, and put back",
     refresh: "Changed outside of the program: the state follows",
     destroy: "Changed outside of the program",
   };
@@ -53,7 +60,9 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
         `${group.length}`,
         ...(hasAuthors ? [""] : []),
       ]);
-  const head = ["", "what differs", ...(hasAuthors ? ["by"] : [])];
+  const hasValues =
+    detail.hasValues && drift.some(({ changes = [] }) => changes.some(({ before, after }) => before !== undefined || after !== undefined));
+  const head = ["", hasValues ? "what differs: in the stack → on the platform" : "what differs", ...(hasAuthors ? ["by"] : [])];
   return [
     style.heading(heading[operation], 4),
     table(
@@ -64,7 +73,44 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
   ];
 }
 
+function goneText(style: Style, operation: StackReport["operation"], isFailed: boolean): string {
+  if (isFailed) return `gone from the platform, ${style.bold("and not created again: it failed")}`;
+  switch (operation) {
+    case "preview":
+      return "gone from the platform, will be created again";
+    case "up":
+      return "was gone from the platform, created again";
+    case "refresh":
+      return "gone from the platform, and now from the state";
+    case "destroy":
+      return "was gone from the platform already";
+  }
+}
+
 export const MOST_KEYS = 20;
+
+/** What policies say: mandatory ones stop the run, advisory ones do not. */
+export function policiesSection({ policies = [] }: StackReport, style: Style, detail: Detail): string[] {
+  if (policies.length === 0) return [];
+  const shown = policies.slice(0, detail.texts);
+  const more = policies.length - shown.length;
+  return [
+    style.heading("Policies", 4),
+    table(
+      ["", "policy", "resource", "says"],
+      ["left", "left", "left", "left"],
+      [
+        ...shown.map(({ policy, pack, level, name, kind, message }) => [
+          level === "mandatory" ? style.bold("mandatory") : style.prose(level),
+          `${style.code(policy)} of ${style.code(pack)}`,
+          name === undefined ? "" : who(style, { name, kind: kind ?? "" }),
+          style.code(message.replaceAll("\n", " "), LINE_LENGTH),
+        ]),
+        ...(more > 0 ? [["", `and ${more} more`, "", ""]] : []),
+      ],
+    ),
+  ];
+}
 
 export function errorsSection({ alarms }: StackReport, style: Style, detail: Detail): string[] {
   const errors = alarms.filter((one): one is Extract<Alarm, { alarm: "error" }> => one.alarm === "error");

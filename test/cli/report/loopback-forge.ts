@@ -14,7 +14,15 @@ interface Issue extends Comment {
   isOpen: boolean;
 }
 
-type Fault = "lost after" | "lost before" | 403 | 429 | 502;
+type Fault = "lost after" | "lost before" | 403 | 429 | 500 | 502 | "rate limit" | "locked" | "deleted";
+
+/** A pull request of the forge. */
+interface Pull {
+  number: number;
+  owner: string;
+  branch: string;
+  sha: string;
+}
 
 /** A forge on loopback: pages, a limit by bytes, other people's comments, and answers that get lost. */
 export class LoopbackForge {
@@ -23,8 +31,9 @@ export class LoopbackForge {
   /** `GET /path`, in the order in which they came. */
   readonly requests: string[] = [];
   /** Becomes of the next calls of a method. */
-  readonly faults: { method: string; fault: Fault }[] = [];
-  /** Who the token is of; GitHub's own has no user. */
+  readonly faults: { method: string; fault: Fault; path?: string }[] = [];
+  /** Open pull requests. */
+  readonly pulls: Pull[] = [{ number: 9, owner: "fork", branch: "branch", sha: "8c1f2ab" }];
   private lastId = 1000;
   private constructor(
     readonly kind: "github" | "forgejo" | "gitlab",
@@ -75,7 +84,12 @@ export class LoopbackForge {
     const path = url.pathname.replace(/^\/api\/v[14]/, "");
     const { method } = c.req;
     this.requests.push(`${method} ${path}`);
-    const fault = this.faults[0]?.method === method ? this.faults.shift()?.fault : undefined;
+    const [next] = this.faults;
+    const fault = next?.method === method && path.endsWith(next.path ?? "") ? this.faults.shift()?.fault : undefined;
+    if (fault === "rate limit") return c.json({ message: "You have exceeded a secondary rate limit." }, 403);
+    if (fault === "locked") return c.json({ message: "Unable to create comment because issue is locked." }, 403);
+    if (fault === "deleted") this.comments.clear();
+    if (fault === 500) return c.json({ message: "boom" }, 500);
     if (fault === 429 || fault === 502) return c.json({ message: "later" }, fault, fault === 429 ? { "retry-after": "2" } : {});
     if (fault === 403) return c.json({ message: "Resource not accessible" }, 403);
     if (fault === "lost before") return this.lost(c);
@@ -93,6 +107,7 @@ export class LoopbackForge {
   }
 
   private done(c: Context, method: string, path: string, url: URL, body: Record<string, string>): Response {
+    if (path === "/graphql" && this.kind === "github") return c.json({ data: { viewer: { login: this.me } } });
     if (path === "/user") return this.kind === "github" ? c.json({ message: "no user" }, 403) : c.json({ id: 5, login: this.me });
     const [, on = "", id] = /\/(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)(?:\/(\d+))?$/.exec(path) ?? [];
     const [, edited] = /\/issues\/comments\/(\d+)$/.exec(path) ?? [];
@@ -101,7 +116,33 @@ export class LoopbackForge {
     if (path.endsWith("/issues") || issue !== undefined) return this.ofIssues(c, method, Number(issue), url, body);
     if (/\/commits\/abc\/(?:pulls|merge_requests)$/.test(path)) return c.json([{ number: 7, iid: 7, state: "open" }]);
     if (/\/commits\/abc\/pull$/.test(path)) return c.json({ number: 7, state: "open" });
-    if (path.endsWith("/pulls")) return c.json([{ number: 9, state: "open", head: { ref: "branch", label: "fork:branch" } }]);
+    if (path.endsWith("/pulls"))
+      return this.page(
+        c,
+        url,
+        this.pulls.map(({ number, owner, branch, sha }) => ({
+          number,
+          state: "open",
+          // Gitea's label is the branch alone.
+          head: {
+            ref: branch,
+            sha,
+            label: this.kind === "github" ? `${owner}:${branch}` : branch,
+            repo: { owner: { login: owner }, full_name: `${owner}/shop` },
+          },
+        })),
+      );
+    if (path.endsWith("/merge_requests"))
+      return c.json(
+        this.pulls.map(({ number, owner, branch, sha }) => ({
+          iid: number,
+          state: "opened",
+          source_branch: branch,
+          sha,
+          source_project_id: owner,
+        })),
+      );
+    if (/^\/projects\/[^/]+$/.test(path)) return c.json({ path_with_namespace: `${path.split("/")[2]}/shop` });
     return c.json({ message: "Not Found" }, 404);
   }
 

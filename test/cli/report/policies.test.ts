@@ -24,8 +24,8 @@ const violation = (enforcementLevel: string) => ({
     enforcementLevel,
   },
 });
-const events = (...more: object[]) =>
-  [...more, { summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }]
+const events = (more: object, result = "failed") =>
+  [more, { summaryEvent: { resourceChanges: {}, isPreview: true, result } }]
     .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
     .join("\n");
 
@@ -33,10 +33,13 @@ test("a mandatory policy that stops a run is an error with its pack; an advisory
   const mandatory = await of("mandatory.jsonl", events(violation("mandatory")));
   expect(mandatory).toContain("policy small-volumes of acme (mandatory): Volumes have at most 40 GB.");
   expect(mandatory).toMatch(/Error<\/b> at <code>data<\/code>/);
-  const advisory = await of("advisory.jsonl", events(violation("advisory")));
-  expect(advisory).toContain("policy small-volumes of acme (advisory)");
+  const advisory = await of("advisory.jsonl", events(violation("advisory"), "succeeded"));
+  const row = "<code>small-volumes</code> of <code>acme</code> | <code>data</code> (Volume) | <code>Volumes have at most 40 GB.</code> |";
+  expect(advisory).toContain(`#### Policies`);
+  expect(advisory).toContain(`| advisory | ${row}`);
+  expect(mandatory).toContain(`| <b>mandatory</b> | ${row}`);
   expect(advisory).not.toMatch(/<b>Error<\/b>/);
-  expect(await of("disabled.jsonl", events(violation("disabled")))).not.toContain("small-volumes");
+  expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
 test("a failure without a cause says where the cause is", async () => {

@@ -53,8 +53,8 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge.requests.length = 0;
     await post(QUIET);
     const pages = kind === "forgejo" ? 3 : 2;
-    // Where comments do not say that they are a bot's, who asks is asked once.
-    expect(forge.requests).toHaveLength(pages + 1 + (kind === "github" ? 0 : 1));
+    // Whose comment it is that bears the mark, is asked once.
+    expect(forge.requests).toHaveLength(pages + 2);
   });
 
   test("two runs at once keep one comment", async () => {
@@ -119,10 +119,11 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
 describe("the request", () => {
   test.each([
     ["of --pr", ["--pr", "8"], {}, 8],
-    ["of a branch of a fork", ["--pr-head", "fork:branch"], {}, 9],
+    ["of a branch", ["--pr-head", "acme:branch"], {}, 9],
     ["that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
   ])("%s is found", async (_, args, environment, request) => {
     forge = await LoopbackForge.start("github");
+    forge.pulls.splice(0, 1, { number: 9, owner: "acme", branch: "branch", sha: "abc" });
     const ran = await report([DRIFT, "--post", "github", ...args], around({ ...forge.environment, ...environment }));
     expect(ran.code).toBe(0);
     expect([...forge.comments.keys()]).toEqual([request]);

@@ -63,6 +63,190 @@ test.each(["instead", "behind"] as const)(
   },
 );
 
+/** What a run of the engine writes, with the planted text in one place after another: in every slot of every line, and in what steers the reading. */
+describe("a planted text", () => {
+  const P = PLANTED;
+  const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
+  const bare = async (content: string, name = "planted.json"): Promise<string> => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    const all = await Promise.all(
+      [["--no-values"], ["--no-values", "--json"], ["--no-values", "--plain"]].map((args) => report([file, ...args])),
+    );
+    return all.map(({ out, notes }) => `${out}${notes.join()}`).join("\n");
+  };
+  const digest = (steps: readonly object[], diagnostics: readonly object[], more: object = {}): string =>
+    JSON.stringify({ config: {}, steps, diagnostics, changeSummary: {}, ...more }, undefined, 4);
+
+  test.each([
+    `drift: ${P}, sizeGb differ on the platform`,
+    `drift: sizeGb.${P} differs on the platform`,
+    `drift: domains[${P}] differs on the platform`,
+    `platform: sizeGb is "${P}"`,
+    `${P}, will be created again`,
+    `changed by: ${P}`,
+    `adopted: ${P}`,
+    `exists: ${P} is there already (id ${P}); up will stop unless ${P}`,
+    `left in place: ${P}`,
+    `not accepted: ${P}; the platform keeps its own value`,
+    `turned off: ${P}`,
+    `deletes data: ${P}`,
+    `deletes data: ${P}; needs hosting:allowDataLoss ${P}`,
+    `overwrites: ${P}; needs hosting:allowDataLoss ${P}`,
+    `runs: ${P}`,
+    `waiting: ${P} for 3 s`,
+    `rate limit: waiting 3 s (${P})`,
+    `unavailable: waiting 3 s (${P})`,
+    `price: +5.00 ${P}/month for a volume`,
+    `price: +5.00 USD/month for ${P}; needs hosting:autoConfirm`,
+    `price: up to +5.00 USD/month (0.1/hour) for ${P}`,
+    `price: unknown until ${P}; needs hosting:autoConfirm`,
+    `price: unknown: ${P}`,
+    `price: ${P}`,
+    `price: total +5.00 ${P}/month so far in this run`,
+    `price: over the cap: +5.00 ${P}/month is more than hosting:maxMonthlyIncrease ${P}; up will stop there. Permit it with: ${P}`,
+    `price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${P};`,
+    `paid: +5.00 USD/month for ${P}`,
+    `paid: ${P}, at a price that is not known`,
+    `+5.00 USD/month for ${P} is not permitted, and nothing was changed. Permit it with: ${P}`,
+    `+5.00 USD/month is more than hosting:maxMonthlyIncrease 4 ${P}. Permit it with: ${P}`,
+    `deleting Volume "data" (id ${P}) would delete data: ${P}. It was not deleted. To delete it: HOSTING_ALLOW_DATA_LOSS='${P}' pulumi destroy.`,
+    `property ${P} value {${P}} has a problem: ${P}`,
+  ])("in the line %s stands in no report without values", async (line) => {
+    const step = {
+      op: "update",
+      urn,
+      oldState: { urn, inputs: {}, outputs: {} },
+      newState: { urn, inputs: {}, outputs: {} },
+      detailedDiff: null,
+    };
+    for (const severity of ["info", "warning", "error"])
+      for (const whose of [{ urn }, {}])
+        expect(await bare(digest([step], [{ ...whose, severity, message: `${severity}: data: ${line}\n` }]))).not.toContain("PLANTED");
+  });
+
+  test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
+    "in everything but the name of a step that is %s stands in no report without values",
+    async (op) => {
+      const inputs = {
+        [P]: P,
+        sizeGb: P,
+        description: P,
+        domains: [P],
+        variables: { [P]: P },
+        source: { image: P, [P]: P },
+        triggers: [{ [P]: P }],
+      };
+      const state = (value: object) => ({
+        urn,
+        id: P,
+        type: P,
+        inputs: value,
+        outputs: { ...inputs, monthlyPrice: 5, currency: P },
+        provider: P,
+        custom: true,
+      });
+      const paths = [P, `variables.${P}`, `sizeGb.${P}`, `source["${P}"]`, `labels.${P}`, "sizeGb", "source.image", "triggers[0]"];
+      for (const kind of ["Volume", "Application", "EnvironmentVariables", "Deployment", "game:Schedule"]) {
+        const of = urn.replace("hosting:Volume", kind.startsWith("game:") ? `hosting/${kind}` : `hosting:${kind}`);
+        const step = {
+          op,
+          urn: of,
+          oldState: state(inputs),
+          newState: state({ ...inputs, sizeGb: `${P}2`, description: `${P}2` }),
+          detailedDiff: Object.fromEntries(paths.map((path) => [path, { kind: P, inputDiff: true }])),
+          diffReasons: [P],
+          replaceReasons: [P],
+          [P]: P,
+        };
+        expect(
+          await bare(digest([step], [], { config: { [P]: P, "hosting:allowDataLoss": P, "hosting:maxMonthlyIncrease": P }, [P]: P })),
+        ).not.toContain("PLANTED");
+      }
+    },
+  );
+
+  test("in every text of every kind of event stands in no report without values", async () => {
+    const metadata = {
+      op: "update",
+      urn,
+      type: P,
+      keys: [P],
+      diffs: [P],
+      detailedDiff: { [P]: { diffKind: P } },
+      logical: P,
+      provider: P,
+      old: { inputs: { [P]: P, sizeGb: P }, outputs: { [P]: P }, id: P, parent: P, custom: true },
+      new: { inputs: { [P]: P, sizeGb: `${P}2` }, outputs: { [P]: P }, id: P },
+    };
+    const events = [
+      { preludeEvent: { config: { [P]: P, "hosting:allowDataLoss": P } } },
+      { stdoutEvent: { message: P, color: P } },
+      { resourcePreEvent: { metadata } },
+      { resOutputsEvent: { metadata } },
+      { resOpFailedEvent: { metadata, status: P } },
+      { diagnosticEvent: { urn, prefix: P, message: P, color: P, severity: "info", streamID: P } },
+      { diagnosticEvent: { urn, prefix: P, message: P, severity: P } },
+      {
+        policyEvent: {
+          resourceUrn: urn,
+          message: P,
+          color: P,
+          policyName: P,
+          policyPackName: P,
+          policyPackVersion: P,
+          enforcementLevel: "mandatory",
+        },
+      },
+      { policyEvent: { resourceUrn: urn, message: P, policyName: P, policyPackName: P, enforcementLevel: P } },
+      { policyRemediationEvent: { resourceUrn: urn, policyName: P, before: { [P]: P }, after: { [P]: P } } },
+      { policyLoadEvent: { [P]: P } },
+      { progressEvent: { message: P, id: P } },
+      { startDebuggingEvent: { config: { [P]: P } } },
+      { errorEvent: { error: P } },
+      { summaryEvent: { resourceChanges: { [P]: 1, update: 1 }, result: P, PolicyPacks: { [P]: P } } },
+    ];
+    for (const count of events.keys()) {
+      const text = events.slice(0, count + 1).map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }));
+      expect(await bare(text.join("\n"), "planted.jsonl")).not.toContain("PLANTED");
+    }
+  });
+
+  test("in every text of an earlier report and of a rehearsal but names stands in no report without values", async () => {
+    const named = new Set(
+      "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
+    );
+    const fill = (value: unknown, key = ""): unknown => {
+      if (typeof value === "string") return named.has(key) && !(key === "what" && !/^(?:differs|gone|unusable)$/.test(value)) ? value : P;
+      if (Array.isArray(value)) return value.map((item) => fill(item, key));
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fill(item, name)]));
+    };
+    let models = 0;
+    for (const path of readable) {
+      const { out } = await report([join(RECORDINGS, path), "--json"]);
+      if (out === "") continue;
+      expect(await bare(JSON.stringify(fill(JSON.parse(out))))).not.toContain("PLANTED");
+      models++;
+    }
+    expect(models).toBeGreaterThan(20);
+    const rehearsal = {
+      rehearsal: true,
+      operation: P,
+      stack: "prod",
+      project: "shop",
+      against: P,
+      failed: P,
+      ok: false,
+      steps: [{ op: P, urn, keys: [P], changes: { [P]: P }, parent: P, old: { [P]: P }, new: { [P]: P } }],
+      diagnostics: [{ severity: P, name: "data", message: P }],
+      standIns: [P],
+      outputs: { [P]: P },
+    };
+    expect(await bare(JSON.stringify(rehearsal, undefined, 2))).not.toContain("PLANTED");
+  });
+});
+
 describe("the end of a build log", () => {
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Deployment::web";
   const message = `web: deployment d1 ended as failed. Fix the cause and run pulumi up again.\n    npm ci\n    ${PLANTED}`;

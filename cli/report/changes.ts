@@ -1,0 +1,146 @@
+import type { Field } from "../../provider/core/field";
+import { parsePath } from "../../provider/core/property-path";
+import { type Bag, isBag, isUnknown, same } from "../../provider/core/values";
+import { compare } from "../words";
+import { definitionOf, fieldOf } from "./kinds";
+import type { Change } from "./model";
+import type { ChangeKind } from "./read/reading";
+import { cut } from "./render/escape";
+
+type Path = readonly (string | number)[];
+
+/** Inputs before and after. */
+interface Sides {
+  readonly before: Bag | undefined;
+  readonly after: Bag | undefined;
+}
+
+/** Lists of thousands are not read value by value. */
+const MOST_VALUES = 200;
+
+/** The changes of one resource, value by value. Only values that its definition does not call secret are in them. */
+export function changesIn(urn: string, changes: Readonly<Record<string, ChangeKind>>, sides: Sides): Change[] {
+  return Object.entries(changes)
+    .flatMap(([path, kind]) => changesAt(urn, path, kind, sides))
+    .sort((x, y) => compare(x.path, y.path));
+}
+
+function changesAt(urn: string, path: string, kind: ChangeKind, { before: old, after: news }: Sides): Change[] {
+  const parts = parsePath(path) ?? [path];
+  const field = fieldOf(definitionOf(urn), String(parts[0]));
+  if (!field || field.secret) return [{ path: field && parts.length > 1 ? parts.slice(1).join(".") : path, kind }];
+  const before = kind === "add" ? undefined : at(old, parts);
+  const after = kind === "delete" ? undefined : at(news, parts);
+  const leaves = leavesOf(parts, before, after).slice(0, MOST_VALUES);
+  const shown = leaves.map((leaf) => changeOf(field, leaf));
+  // A member that only the definition's secrecy or an equal form hides is still a change.
+  return shown.length === 0 ? [{ path, kind }] : shown;
+}
+
+interface Leaf {
+  parts: Path;
+  before: unknown;
+  after: unknown;
+}
+
+/** The differing values within two values. */
+function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
+  if (same(before, after)) return [];
+  const [one, other] = [membersOf(before), membersOf(after)];
+  if ((one === undefined && before !== undefined) || (other === undefined && after !== undefined)) return [{ parts, before, after }];
+  const keys = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])];
+  const isList = Array.isArray(before) || Array.isArray(after);
+  return keys.flatMap((key) => leavesOf([...parts, isList ? Number(key) : key], one?.[key], other?.[key]));
+}
+
+/** Members of a list or an object that has some; undefined of anything else, and of what the engine marks as a secret. */
+function membersOf(value: unknown): Bag | undefined {
+  if (!Array.isArray(value) && !isBag(value)) return undefined;
+  if (SECRET_MARK in value || Object.keys(value).length === 0) return undefined;
+  return Object.fromEntries(Object.entries(value));
+}
+
+const SECRET_MARK = "4dabf18193072939515e22adb298388d";
+const HIDDEN_BY_ENGINE = "[secret]";
+
+function changeOf(field: Field, { parts, before, after }: Leaf): Change {
+  const path = pathText(parts);
+  const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
+  if (!mayShow(field, parts)) return { path, kind };
+  const texts = [before, after].filter((value) => typeof value === "string");
+  if (texts.some((text) => text.includes("\n"))) return lineChange(path, kind, before, after);
+  const [shownBefore, shownAfter] = [before, after].map((value) => visible(value, field));
+  return {
+    path,
+    kind,
+    ...(shownBefore === undefined ? {} : { before: shownBefore }),
+    ...(shownAfter === undefined ? (isUnknown(after) ? { isUnknown: true as const } : {}) : { after: shownAfter }),
+  };
+}
+
+/** Of texts of several lines, the first line that differs. */
+function lineChange(path: string, kind: ChangeKind, before: unknown, after: unknown): Change {
+  const [one, other] = [before, after].map((text) => (typeof text === "string" ? text.split("\n") : []));
+  const line = (one ?? []).findIndex((text, n) => text !== other?.[n]);
+  const found = line < 0 ? (one ?? []).length : line;
+  const [was, is] = [one?.[found], other?.[found]].map((text) => (text === undefined || looksSecret(text) ? undefined : shortened(text)));
+  const shown = { ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) };
+  return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
+}
+
+/** Whether values at a path may be shown: its definition names the input, and nothing in the path suggests that a user put a secret there. */
+function mayShow({ isRaw }: Field, parts: Path): boolean {
+  const [top, ...members] = parts;
+  const names = members.filter((part) => typeof part === "string");
+  if (names.some((name) => SECRETIVE.test(name))) return false;
+  // Triggers hold whatever a program wants to react to, such as all variables of an application.
+  if (top === "triggers" && names.length > 0) return false;
+  return !isRaw || names.length <= 1;
+}
+
+const SECRETIVE = /pass|secret|token|key|credential|auth/i;
+/** A single word or a version. */
+const WORD = /^[A-Za-z0-9][\w.+-]{0,23}$/;
+
+/** Addresses that hold a password, assignments to what is named like a secret, and the forms of well-known tokens. */
+const SECRET_FORMS = [
+  /:\/\/[^\s/@]+@/,
+  /(?:passw?|pwd|secret|token|key|credential|authorization)\w*["']?\s*[=:]\s*["']?[^\s"']/i,
+  /(?:--?(?:password|token|secret)|\s-p)[\s=]\S/i,
+  /\b(?:bearer|basic)\s+\S{8}/i,
+  /-----BEGIN/,
+  /\b(?:gh[opsur]_|github_pat_|glpat-|npm_|ptl[ca]_|xox[abpr]-|sk-|sk_live_|AKIA)[\w-]{8}/,
+  /\beyJ[\w-]{10,}\./,
+] as const;
+
+const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
+
+function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | number | boolean | undefined {
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
+  if (value === null) return "null";
+  if (Array.isArray(value) && value.length === 0) return "[]";
+  if (typeof value !== "string" || isUnknown(value) || looksSecret(value)) return undefined;
+  if (isRaw && !WORD.test(value)) return undefined;
+  return shortened(value);
+}
+
+/** What a comment shows of a value. */
+export const VALUE_LENGTH = 120;
+const shortened = (text: string): string => cut(text, VALUE_LENGTH);
+
+const pathText = (parts: Path): string =>
+  parts.reduce<string>(
+    (text, part) =>
+      typeof part === "number"
+        ? `${text}[${part}]`
+        : /^[A-Za-z_]\w*$/.test(part)
+          ? `${text}${text === "" ? "" : "."}${part}`
+          : `${text}[${JSON.stringify(part)}]`,
+    "",
+  );
+
+const at = (bag: Bag | undefined, path: Path): unknown =>
+  path.reduce<unknown>((value, part) => {
+    if (Array.isArray(value)) return value[Number(part)];
+    return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  }, bag);

@@ -1,0 +1,46 @@
+import type { Report } from "../model";
+import type { ReportOptions } from "../options";
+import { FormatError } from "../read/reading";
+import type { Surroundings } from "./surroundings";
+
+/** What a fork's file may be long; a report of thousands of resources is shorter. */
+export const MOST_BYTES_OF_FORK = 5_000_000;
+const MOST_ROWS_OF_FORK = 10_000;
+
+type Asked = Pick<ReportOptions, "prHead" | "sha">;
+
+/** Whether the report is of a fork's pull request: then foreign code made it, and a job of this repository posts it. */
+export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
+  const head = prHead ?? source?.head;
+  if (head === undefined) return false;
+  const owner = head.slice(0, Math.max(0, head.indexOf(":"))).toLowerCase();
+  return owner !== repository?.split("/", 1)[0]?.toLowerCase();
+}
+
+/**
+ * Refuses what a fork's run cannot have made: a fork has no account, so it rehearses; and its report is of the commit that its run had, by the
+ * event of the forge or by options, never by the report itself.
+ */
+export function requireOfFork(
+  { stacks, commit }: Pick<Report, "stacks" | "commit">,
+  commits: readonly string[],
+  asked: Asked,
+  { source }: Surroundings,
+): void {
+  const { prHead, sha } = asked;
+  const others = stacks.filter(({ isRehearsal, outcome }) => !isRehearsal && outcome !== "missing").map(({ stack }) => stack);
+  if (others.length > 0)
+    throw new FormatError(
+      `The report of a fork may only be a rehearsal, and ${JSON.stringify(others.slice(0, 5).join(", "))} is none. It is not posted.`,
+    );
+  if (stacks.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS_OF_FORK)
+    throw new FormatError(`The report of a fork has more than ${MOST_ROWS_OF_FORK} resources. It is not posted.`);
+  if (source?.head !== undefined && prHead !== undefined && prHead !== source.head)
+    throw new FormatError(`--pr-head is ${prHead}, and the run that made the report is of ${source.head}. It is not posted.`);
+  if (source?.commit !== undefined && sha !== undefined && sha !== source.commit)
+    throw new FormatError(`--sha is ${sha}, and the run that made the report is of ${source.commit}. It is not posted.`);
+  if (commit === undefined) throw new FormatError("Give --sha <commit>: the commit that the run of the fork was of.");
+  const foreign = commits.find((one) => one !== commit);
+  if (foreign !== undefined)
+    throw new FormatError(`The report is of commit ${JSON.stringify(foreign)}, and the run of the fork is of ${commit}. It is not posted.`);
+}

@@ -1,0 +1,46 @@
+import type { StackReport } from "../model";
+import { changeText } from "./amounts";
+import { type Style, table } from "./style";
+
+/** Below it the headings of the stacks tell as much. */
+export const LEAST_IN_TABLE = 4;
+const MOST_ROWS = 50;
+
+/** All stacks at a glance, a row each: those that need a look come first. */
+export function stacksTable(stacks: readonly StackReport[], style: Style): string {
+  const shown = stacks.slice(0, MOST_ROWS);
+  const more = stacks.length - shown.length;
+  return table(
+    ["stack", "bill", "+", "~", "±", "−", "▶", "drift", ""],
+    ["left", "right", "right", "right", "right", "right", "right", "right", "left"],
+    [...shown.map((stack) => rowOf(stack, style)), ...(more > 0 ? [[`and ${more} more`, ...Array.from({ length: 8 }, () => "")]] : [])],
+  );
+}
+
+function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackReport, style: Style): string[] {
+  const count = (value: number): string => (value === 0 ? "" : `${value}`);
+  const isLosing = alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
+  const isStopping = alarms.some((one) => STOPPING.has(one.alarm) || ("needs" in one && one.needs !== undefined));
+  const notes = [...(outcome === "done" ? [] : [OUTCOMES[outcome]]), ...(isLosing ? ["data"] : []), ...(isStopping ? ["will stop"] : [])];
+  return [
+    style.code(stack),
+    isRehearsal ? "" : changeText(money),
+    count(counts.create),
+    count(counts.update),
+    count(counts.replace),
+    count(counts.delete),
+    count(counts.deploy),
+    count(counts.drift),
+    notes.length === 0 ? "" : style.bold(notes.join(", ")),
+  ];
+}
+
+const STOPPING: ReadonlySet<string> = new Set(["not permitted", "over the cap", "exists"]);
+
+const OUTCOMES: Readonly<Record<Exclude<StackReport["outcome"], "done">, string>> = {
+  failed: "failed",
+  "not begun": "never began",
+  "not finished": "not finished",
+  "cut off": "killed",
+  missing: "no report",
+};

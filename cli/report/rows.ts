@@ -1,0 +1,105 @@
+import { type Bag, same } from "../../provider/core/values";
+import { nameOf } from "../../testing/protocol/urn";
+import { compare } from "../words";
+import { changesIn } from "./changes";
+import type { Drifts } from "./drift";
+import { Effects } from "./effects";
+import { definitionOf, fieldOf, isEventOn, kindOf } from "./kinds";
+import type { Losses } from "./losses";
+import type { Change, Row } from "./model";
+import { topOf } from "./paths";
+import type { Told } from "./read/lines";
+import type { Reading, ReadStep } from "./read/reading";
+
+const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "update"] as const;
+
+/** What the program changes, a row a resource; by URN too. */
+export async function rowsOf(
+  { steps }: Reading,
+  drifts: Drifts,
+  losses: Losses,
+  told: readonly Told[],
+): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
+  const effects = new Effects(steps);
+  const byUrn = new Map<string, Row>();
+  const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
+  const refreshed = new Map(steps.flatMap((step) => (step.op === "refresh" ? [[step.urn, step]] : [])));
+  const platform = platformValues(told);
+  const adopted = new Set(told.flatMap(({ line, urn }) => (line?.line === "adopted" && urn !== undefined ? [urn] : [])));
+  for (const step of steps) {
+    const { op, urn, failed } = step;
+    if (op === "same" || op === "refresh" || op === "read") continue;
+    const drift = drifts.get(urn);
+    // What is gone comes again because it is gone, and what only drifted is put back: neither is the program's change.
+    if (drift !== undefined && drift.what !== "differs") continue;
+    const before = refreshed.get(urn)?.old?.inputs;
+    const isDriftAlone = (key: string): boolean =>
+      before !== undefined && drift?.keys.includes(key) === true && same(before[key], step.new?.inputs[key]);
+    const changes = Object.entries(step.changes).filter(([path]) => !isDriftAlone(topOf(path)));
+    if (op === "update" && drift !== undefined && changes.length === 0) continue;
+    const loss = await losses.of(step);
+    const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
+    byUrn.set(urn, {
+      op: op === "replace" && isEventOn(definitionOf(urn)) ? "deploy" : op === "create" && adopted.has(urn) ? "adopt" : op,
+      ...(step.isComponent ? { isComponent: true } : {}),
+      name: nameOf(urn),
+      kind: kindOf(urn),
+      changes: changesOf(step, Object.fromEntries(changes), before, platform.get(urn)),
+      effects: effects.of(
+        step,
+        changes.map(([path]) => path),
+      ),
+      ...(because === undefined ? {} : { because: nameOf(because) }),
+      ...(loss === undefined ? {} : { loses: loss.what }),
+      ...(loss?.needs === undefined ? {} : { needs: loss.needs }),
+      ...(failed ? { failed } : {}),
+    });
+  }
+  const rank = ({ op }: Row): number => OPS.indexOf(op);
+  return {
+    rows: [...byUrn.values()].sort((x, y) => rank(x) - rank(y) || compare(x.kind, y.kind) || compare(x.name, y.name)),
+    byUrn,
+  };
+}
+
+/** What a resource stands on: first what its inputs name. */
+const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
+  ...Object.values(propertyDependencies).flat(),
+  ...dependencies,
+];
+
+/** The program's changes of a step, from what the stack knew. `refreshed`: what that was before a refresh. */
+function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
+  const { urn, old, new: news } = step;
+  const known = refreshed ?? old?.inputs;
+  const platform = shown ?? (refreshed === undefined ? undefined : old?.inputs);
+  const found = new Map<string, Change>();
+  if (platform !== undefined) {
+    const tops = [...new Set(Object.keys(changes).map(topOf))].filter((key) => key in platform);
+    for (const one of changesIn(urn, Object.fromEntries(tops.map((key) => [key, "update"])), { before: known, after: platform }))
+      found.set(one.path, one);
+  }
+  return changesIn(urn, changes, { before: known, after: news?.inputs }).map((change) => {
+    const { after } = found.get(change.path) ?? {};
+    return {
+      ...change,
+      ...(after === undefined ? {} : { platform: after }),
+      ...(isForcing(step, topOf(change.path)) ? { forces: true } : {}),
+    };
+  });
+}
+
+/** Whether an input makes its change a replacement: as the engine says, else as its definition does. */
+function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
+  const definition = definitionOf(urn);
+  if (op !== "replace" || isEventOn(definition)) return false;
+  return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
+}
+
+/** What the platform shows of inputs that the program changes too, by URN. */
+function platformValues(told: readonly Told[]): ReadonlyMap<string, Bag> {
+  const found = new Map<string, Bag>();
+  for (const { line, urn } of told)
+    if (line?.line === "platform" && urn !== undefined) found.set(urn, { ...found.get(urn), [line.key]: line.value });
+  return found;
+}

@@ -1,0 +1,123 @@
+import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
+import { recorded, report } from "./support";
+
+// What a report must not claim: of other packages, of runs that failed, of an `up` that will stop.
+
+const files = new Files();
+afterAll(() => files.close());
+
+const RDS = "aws:rds/instance:Instance";
+const BUCKET = "aws:s3/bucket:Bucket";
+const plain = (text: string): string =>
+  text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+const errorOf = (message = "preview failed"): Json => ({ severity: "error", message: `error: ${message}\n` });
+
+describe("resources of other packages", () => {
+  const steps: Step[] = [
+    { op: "create", kind: RDS, name: "big", new: { instanceClass: "db.r5.24xlarge" } },
+    { op: "replace", kind: RDS, name: "orders", old: {}, new: {}, changes: { engine: "update" } },
+    { op: "delete", kind: BUCKET, name: "uploads", old: {} },
+    { op: "delete", kind: BUCKET, name: "kept", old: {}, more: { retainOnDelete: true } },
+    { op: "delete", kind: "acme:site:Site", name: "component", old: {}, more: { custom: false } },
+    {
+      op: "update",
+      kind: "Project",
+      name: "shop",
+      old: { description: "a" },
+      new: { description: "b" },
+      changes: { description: "update" },
+    },
+  ];
+
+  test("have no price, so no heading says that the bill stays as it is", async () => {
+    const { out } = await files.reportOf(digestOf(steps));
+    expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting stays as it is");
+    const own = await files.reportOf(digestOf(steps.slice(-1)));
+    expect(own.out).toContain("### Preview: the bill stays as it is");
+  });
+
+  test("that are deleted or replaced are in the caution, and nothing is said of how", async () => {
+    const { out, stack } = await files.reportOf(digestOf(steps));
+    expect(plain(out)).toContain(
+      `Other packages: deletes uploads (${BUCKET}), replaces orders (${RDS}). This report does not know what they cost or which data they hold.`,
+    );
+    expect(out).not.toContain("a new one is made");
+    expect(stack.alarms.map(({ alarm }) => alarm)).toEqual(["other packages", "other packages"]);
+    expect((await files.reportOf(digestOf(steps), "--no-values")).stack.alarms).toHaveLength(2);
+  });
+
+  test("qualify a sum", async () => {
+    const volume: Step = { op: "delete", kind: "Volume", name: "data", old: { sizeGb: 50 }, outputs: { monthlyPrice: 5, currency: "USD" } };
+    const { out } = await files.reportOf(digestOf([...steps, volume]));
+    expect(out).toContain("−5.00 USD/month for the resources of pulumi-hosting");
+  });
+});
+
+describe("a preview that failed", () => {
+  const volume = (name: string): Step => ({ op: "create", kind: "Volume", name, new: { sizeGb: 50 } });
+  const price = (name: string): Json => ({
+    severity: "info",
+    urn: urnOf("Volume", name),
+    message: `${name}: price: +1.60 USD/month for a 20 GB volume\n`,
+  });
+  const old: Step = {
+    op: "same",
+    kind: "Volume",
+    name: "old",
+    old: { sizeGb: 50 },
+    new: { sizeGb: 50 },
+    outputs: { monthlyPrice: 4, currency: "USD" },
+  };
+
+  test("has sums that are marked, and says nothing of what is billed now", async () => {
+    const done = await files.reportOf(digestOf([volume("a"), old], [price("a")]));
+    expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
+    const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
+    expect(stack.money).toMatchObject({ isIncomplete: true });
+    expect(plain(out)).toContain("at least +1.60 until it failed · 1 to create");
+    expect(plain(out)).toContain("prod (shop): failed, at least +1.60 USD/month until it failed");
+    expect(plain(out)).toContain("| change of the bill until it failed | at least +1.60 |");
+    expect(out).not.toMatch(/now 4|then/);
+  });
+
+  test.each([
+    ["an error summary alone", digestOf([], [errorOf()])],
+    ["with steps", digestOf([volume("a")], [errorOf()])],
+  ])("without a cause (%s) names the command that shows it", async (_, digest) => {
+    expect(plain((await files.reportOf(digest)).out)).toContain("what it printed does not say why");
+    expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
+  });
+
+  test("without any error in its events names the command too", async () => {
+    const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
+    const file = files.file(
+      "events.jsonl",
+      events.map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event })).join("\n"),
+    );
+    expect((await report([`prod=${file}`])).out).toContain("what it printed does not say why");
+  });
+});
+
+describe("data that is deleted", () => {
+  test("stands beside money in the heading, and the caution says that up will stop", async () => {
+    const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
+    expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
+    expect(text).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
+    expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
+    expect(text).toMatch(/Needs hosting:allowDataLoss Volume:old-uploads#1004/);
+  });
+
+  test("with its permission does not stop the up", async () => {
+    const digest = JSON.parse(recorded("delete/preview-sames.json"));
+    digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
+    const text = plain((await files.reportOf(digest)).out);
+    expect(text).toContain("deletes data of 2 resources");
+    expect(text).not.toContain("`up` will stop");
+  });
+
+  test("of several stacks is counted together", async () => {
+    const rest = recorded("delete/preview-sames.json").replaceAll("urn:pulumi:prod::", "urn:pulumi:dev::");
+    const { out } = await report([files.file("a.json", recorded("delete/preview-sames.json")), files.file("b.json", rest)]);
+    expect(out).toContain("deletes data of 4 resources");
+  });
+});

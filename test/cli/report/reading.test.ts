@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
+import { recorded, recording, report } from "./support";
+
+// How large, failed and odd runs read.
+
+const files = new Files();
+afterAll(() => files.close());
+
+const plain = (text: string): string =>
+  text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+const lineOf = (kind: string, name: string, text: string, severity = "warning"): Json => ({
+  severity,
+  urn: urnOf(kind, name),
+  message: `${name}: ${text}\n`,
+});
+
+describe("many changes", () => {
+  test("creations have a row a type, with their number, and every name once", async () => {
+    const many = (kind: string, count: number): Step[] =>
+      Array.from({ length: count }, (_, n) => ({ op: "create", kind, name: `${kind}-${n}`, new: {} }));
+    const { out } = await files.reportOf(digestOf([...many("EnvironmentVariable", 280), ...many("Application", 14)]));
+    const rows = plain(out)
+      .split("\n")
+      .filter((line) => line.startsWith("| + |"));
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/^\| \+ \| 14 Application: Application-0, /);
+    expect(rows[1]).toMatch(/^\| \+ \| 280 EnvironmentVariable: .* and 255 more \|$/);
+    const names = plain(out).match(/EnvironmentVariable-\d+/g) ?? [];
+    expect(new Set(names).size).toBe(280);
+    expect(names).toHaveLength(280);
+  });
+
+  test("equal changes of one type are one row; different ones are not", async () => {
+    const update = (name: string, tag: string): Step => ({
+      op: "update",
+      kind: "Application",
+      name,
+      old: { description: "1" },
+      new: { description: tag },
+      changes: { description: "update" },
+    });
+    const { out } = await files.reportOf(digestOf([update("a", "2"), update("b", "2"), update("c", "2"), update("d", "3")]));
+    const rows = plain(out)
+      .split("\n")
+      .filter((line) => line.startsWith("| ~ |"));
+    expect(rows).toEqual([
+      expect.stringContaining('3 Application: a, b, c | description: "1" → "2"'),
+      expect.stringContaining('d (Application) | description: "1" → "3"'),
+    ]);
+  });
+
+  test("of many stacks have a table, those that need a look first", async () => {
+    const stacks = ["a", "b", "c", "d", "e"].map((stack) => {
+      const text = recorded(stack === "d" ? "delete/preview-sames.json" : "unchanged/preview-sames.json");
+      return files.file(`${stack}.json`, text.replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
+    });
+    const { out } = await report(stacks);
+    const rows = plain(out)
+      .split("\n")
+      .filter((line) => /^\| [a-e] \|/.test(line));
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toBe("| d | up to −1.60 USD/month |  |  |  | 4 |  |  | data, will stop |");
+    expect((await report(stacks.slice(0, 3))).out).not.toContain("| stack |");
+  });
+});
+
+describe("an up", () => {
+  const events = (...more: Json[]): string =>
+    [...more, { summaryEvent: { resourceChanges: {}, result: "succeeded" } }]
+      .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
+      .join("\n");
+  const replaced = (isFailed: boolean) => {
+    const urn = urnOf("Application", "web");
+    const metadata = { op: "replace", urn, old: { inputs: {}, outputs: {}, id: "a" }, new: { inputs: {}, outputs: {} } };
+    return files.file(
+      "up.jsonl",
+      events(
+        { diagnosticEvent: { severity: "warning", urn, message: "warning: web: gone from the platform, will be created again\n" } },
+        { resourcePreEvent: { metadata } },
+        isFailed ? { resOpFailedEvent: { metadata } } : { resOutputsEvent: { metadata } },
+      ),
+    );
+  };
+
+  test("that created again what was gone says so", async () => {
+    const { out } = await report([replaced(false)]);
+    expect(out).toContain("was gone from the platform, created again");
+    expect(out).not.toContain("will be created again");
+  });
+
+  test("that failed to create it says that", async () => {
+    expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, and not created again: it failed");
+  });
+
+  test("draws what failed as failed, never as created", async () => {
+    const step = (name: string, isFailed: boolean): Json[] => {
+      const metadata = { op: "create", urn: urnOf("Application", name), new: { inputs: {}, outputs: {}, id: name } };
+      return [{ resourcePreEvent: { metadata } }, isFailed ? { resOpFailedEvent: { metadata } } : { resOutputsEvent: { metadata } }];
+    };
+    const digest = digestOf(
+      ["a", "b", "c"].map((name) => ({
+        op: "create",
+        kind: "Application",
+        name,
+        new: {},
+        more: { dependencies: name === "a" ? [] : [urnOf("Application", "a")] },
+      })),
+    );
+    const text = `${JSON.stringify(digest, undefined, 4)}\n${events(...step("a", false), ...step("b", true), ...step("c", false))}`;
+    const { out } = await report([files.file("up.txt", text)]);
+    expect(out).toContain('["Application b<br>failed"]:::failed');
+    expect(out).toContain('["Application a"]:::create');
+    expect(out).toContain("classDef failed ");
+  });
+});
+
+test("--title keeps what kept the run from its end", async () => {
+  const failed = await report([recording("failed-token/preview-sames.json"), "--title", "Nightly"]);
+  expect(failed.out).toMatch(/^### Nightly: preview failed in prod$/m);
+  const fine = await report([recording("unchanged/preview-sames.json"), "--title", "Nightly"]);
+  expect(fine.out).toMatch(/^### Nightly$/m);
+});
+
+describe("bytes that are no report", () => {
+  test("are an error, not a run that was killed", async () => {
+    const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
+    for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
+      const { code, out, notes } = await report([files.file("random.bin", content)]);
+      expect({ code, out, notes: notes.length }).toEqual({
+        code: content === '{"a": ' ? 0 : 2,
+        out: expect.any(String),
+        notes: content === '{"a": ' ? 0 : 1,
+      });
+    }
+  });
+
+  test.each([1, 2, 20, 500])("a digest that is cut off after %i bytes is still one", async (bytes) => {
+    const { code, out } = await report([`prod=${files.file("cut.json", recorded("drift/preview-sames.json").slice(0, bytes))}`]);
+    expect(code).toBe(0);
+    expect(out).toContain("was killed");
+  });
+});
+
+test("a rehearsal whose base program failed names that one, and shows nothing as this change", async () => {
+  const rehearsal = {
+    rehearsal: true,
+    operation: "preview",
+    stack: "prod",
+    project: "shop",
+    against: "../base",
+    failed: "against",
+    ok: false,
+    steps: [{ op: "create", urn: urnOf("Volume", "data"), changes: {} }],
+    diagnostics: [{ severity: "error", name: "", message: "it broke" }],
+  };
+  const { out } = await report([files.file("rehearsal.json", JSON.stringify(rehearsal, undefined, 2))], {
+    environment: { GITHUB_ACTIONS: "true", GITHUB_BASE_REF: "main" },
+  });
+  expect(out).toMatch(/^### The program of main failed in prod, so this change was not rehearsed$/m);
+  expect(out).toContain("it broke");
+  expect(out).not.toContain("Volume");
+});
+
+test.each([
+  ["there is no server kw0c", "serverUuid: there is no server kw0c"],
+  ["must be at least 10 (it is 5)", "sizeGb must be at least 10"],
+])("the problem of an input reads as a sentence: %s", async (reason, expected) => {
+  const property = expected.split(/[: ]/, 1)[0];
+  const message = `error: pulumi-nodejs:dynamic/hosting:Volume resource 'data': property ${property} value {x} has a problem: ${reason}\n`;
+  const digest = digestOf([], [{ severity: "error", urn: urnOf("Volume", "data"), message }]);
+  expect(plain((await files.reportOf(digest)).out)).toContain(expected);
+});
+
+test("what is adopted has a sign of its own, and counts as taken over", async () => {
+  const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
+  const { out, stack } = await files.reportOf(
+    digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),
+  );
+  expect(stack.counts).toMatchObject({ create: 1, adopt: 1 });
+  expect(plain(out)).toContain("| ⇐ | mine (Project) | taken over as it is: nothing is created |");
+  expect(plain(out)).toContain("1 to create, 1 to take over");
+});

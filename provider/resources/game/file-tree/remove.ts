@@ -1,10 +1,10 @@
 import type { Client } from "../../../api/client";
 import { ApiError } from "../../../api/errors";
 import { files } from "../../../api/panel/files";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { forget } from "./listing";
-import { fromRoot, type Place } from "./paths";
+import { forget } from "../../../platform/game/file-listing";
+import { fromRoot, type Place } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** Deletes what is at a path, in one call with what else goes from this server at the same moment. */
 export async function remove(caller: Caller, place: Place): Promise<void> {

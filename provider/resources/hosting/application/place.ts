@@ -8,8 +8,8 @@ import { OperationError } from "../../../core/errors";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { environmentsOf } from "../environment/lists";
-import { isOtherServer, unknownServerReason, unknownText } from "../parent-checks";
+import { environmentsOf } from "../../../platform/hosting/environment-lists";
+import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 

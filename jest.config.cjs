@@ -1,8 +1,8 @@
 const { availableParallelism } = require("node:os");
 
-// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, the parsers of Markdown and HTML with theirs.
+// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, p-retry with what it imports, the parsers of Markdown and HTML with theirs.
 const parsers = ["micromark[^/]*", "parse5", "entities", "devlop", "decode-named-character-reference", "character-entities", "ccount"];
-const esmOnly = ["@hono/node-server", "fast-check", ...parsers].join("|");
+const esmOnly = ["@hono/node-server", "fast-check", "p-retry", "is-network-error", ...parsers].join("|");
 
 /** @type {import("jest").Config} */
 module.exports = {

@@ -20,8 +20,8 @@ const ZOD = "zod";
 
 /** Of packages only those that more than one part takes; any other goes with the module that takes it. */
 const PARTS = [
-  ["hosting", /^provider\/resources\/hosting\//],
-  ["game", /^provider\/resources\/game\//],
+  ["hosting", /^provider\/(?:platform|resources)\/hosting\//],
+  ["game", /^provider\/(?:platform|resources)\/game\//],
   ["network", /^scripts\/undici-pool\.cjs$/],
   ["core", /^provider\/|^zod$/],
 ];

@@ -15,6 +15,7 @@ const afterBuild = [
   [
     ["generated files", join(root, "dist/scripts/generate/main.js"), ["--check"]],
     ["references", join(root, "dist/scripts/check/main.js"), []],
+    ["public surface", join(root, "dist/scripts/surface/main.js"), ["--check"]],
     ["examples", tsc, ["-p", "examples/tsconfig.json"]],
   ],
 ];

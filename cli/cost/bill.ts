@@ -5,7 +5,7 @@ import { purchasedServers } from "../../provider/api/hosting/servers";
 import { traffic } from "../../provider/api/hosting/traffic";
 import { volumes } from "../../provider/api/hosting/volumes";
 import { messageOf } from "../../provider/core/errors";
-import { standingOf } from "../../provider/resources/hosting/status-words";
+import { standingOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./users";
 
 /** Something that is billed by the month now. A price that the platform does not show is undefined, which is not nothing. */

@@ -16,7 +16,7 @@ import { ConnectionError, type Send, type WireResponse } from "./network";
 import { numberOf } from "./transport/header-number";
 import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
-import { Patience, type RetryOptions } from "./transport/retry";
+import { type RetryOptions, stopRetrying, withRetries } from "./transport/retry";
 import type { SecretRedactor } from "./transport/secret-redactor";
 
 export interface NodeOptions extends RetryOptions {
@@ -68,15 +68,8 @@ export class NodeClient {
 
   private async send(method: string, addressOf: AddressOf, request: Omit<Parameters<Send>[0], "method" | "path">): Promise<WireResponse> {
     if (method !== "GET") await this.options.beforeWrite?.();
-    const patience = new Patience({ idempotent: true }, this.options);
-    for (;;) {
-      const address = await this.undisturbed(addressOf);
-      try {
-        return await this.once(method, address, request);
-      } catch (error) {
-        await patience.untilAgain(error);
-      }
-    }
+    const attempt = async () => this.once(method, await this.undisturbed(addressOf).catch(stopRetrying), request);
+    return withRetries(attempt, { idempotent: true }, this.options);
   }
 
   /** An address of a node that has not asked to be left alone at the moment. */

@@ -1,4 +1,5 @@
 import { VirtualClock } from "../../harness/virtual-clock";
+import { UnavailableError } from "../../provider/api/errors";
 import { NodeClient } from "../../provider/api/node";
 import { SecretRedactor } from "../../provider/api/transport/secret-redactor";
 import { FAULTS, type Reply, ScriptedNetwork } from "../support/scripted-network";
@@ -29,6 +30,7 @@ function nodeScene(script: Reply[], panelOrigin = "https://panel.example.com") {
     return text;
   };
   return {
+    node,
     network,
     origins,
     announced,
@@ -121,6 +123,18 @@ describe("an answer of a node", () => {
     await Promise.all([post(), post()]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
+  });
+
+  test("an address that the panel refuses is not asked for again: the panel's own way has tried already", async () => {
+    const { network, node } = nodeScene([]);
+    const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
+    let asked = 0;
+    const refused = () => {
+      asked++;
+      return Promise.reject(refusal);
+    };
+    await expect(node.get(refused)).rejects.toBe(refusal);
+    expect([asked, network.sent]).toEqual([1, []]);
   });
 
   test("429 again and again ends with what to do", async () => {

@@ -1,4 +1,4 @@
-import { Rest, type Standing, standingOf } from "../../provider/resources/hosting/status-words";
+import { Rest, type Standing, standingOf } from "../../provider/platform/hosting/status-words";
 
 describe("a status word is read by what it says:", () => {
   test.each<[Standing, string]>([

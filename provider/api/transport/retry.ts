@@ -1,18 +1,20 @@
+import pRetry, { AbortError } from "p-retry";
 import type { Call } from "../call";
 import type { Clock } from "../clock";
 import { ApiError, RateLimitError } from "../errors";
+import { TRANSPORT } from "../limits";
 import type { Handler } from "./handler";
-import { retryPolicy } from "./retry-policy";
+import { retryPolicy, type Wait } from "./retry-policy";
 
 export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
-  /** Between 0 and 1; spreads the retries of many. */
+  /** Between 0 and 1; spreads the retries of many requests. */
   readonly random: () => number;
-  /** Told of a wait that no limiter tells of: for a limit of the call's own, such as a full queue, or for an API that is away. */
+  /** Reports a wait that no limiter reports: for a limit of the call's own, such as a full queue, or for an unavailable API. */
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
 }
 
-/** What of a request decides whether it is sent again. */
+/** The parts of a request that decide whether it is sent again. */
 export interface Repeatable {
   readonly call?: Pick<Call, "actsInParts" | "isAdvice">;
   readonly idempotent: boolean;
@@ -20,43 +22,47 @@ export interface Repeatable {
 
 /** Sends again what the policy allows to be sent again. */
 export function retry(send: Handler, options: RetryOptions): Handler {
-  return async (request) => {
-    const patience = new Patience(request, options);
-    for (;;) {
-      try {
-        return await send(request);
-      } catch (error) {
-        await patience.untilAgain(error);
-      }
-    }
-  };
+  return (request) => withRetries(() => send(request), request, options);
 }
 
-/** What one request has waited for so far. */
-export class Patience {
-  private retries = 0;
-  private rateLimitSeconds = 0;
+/**
+ * Runs the attempt until it succeeds or the policy stops, and then throws the attempt's own error. p-retry runs the loop and counts the retries. It calls
+ * `onFailedAttempt` before `shouldRetry`, so the policy decides there and the wait follows at once, on our clock; p-retry itself waits for nothing.
+ */
+export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
+  let next: Wait | "stop" = "stop";
+  let rateLimitSeconds = 0;
+  return pRetry(attempt, {
+    retries: TRANSPORT.retries,
+    minTimeout: 0,
+    async onFailedAttempt({ error, retriesConsumed }) {
+      next = nextAttempt(error, request, { retries: retriesConsumed, rateLimitSeconds, jitter: options.random() });
+      if (next === "stop") return;
+      if (isOfRateLimit(next)) rateLimitSeconds += next.seconds;
+      await waitBeforeRetry(next, error, options);
+    },
+    shouldRetry: () => next !== "stop",
+    shouldConsumeRetry: () => next === "stop" || !isOfRateLimit(next),
+  });
+}
 
-  constructor(
-    private readonly request: Repeatable,
-    private readonly options: RetryOptions,
-  ) {}
+/** Makes an error inside an attempt final, whatever the policy says of it. */
+export function stopRetrying(error: unknown): never {
+  throw new AbortError(error instanceof Error ? error : String(error));
+}
 
-  /** Waits until what failed may be sent again; throws its error where it may not. */
-  async untilAgain(error: unknown): Promise<void> {
-    const { request, retries, rateLimitSeconds } = this;
-    const { clock, random, announce } = this.options;
-    const { actsInParts = false, isAdvice } = request.call ?? {};
-    const next = retryPolicy(error, request, { retries, rateLimitSeconds, jitter: random() });
-    const isHalfDone = actsInParts && error instanceof RateLimitError;
-    if (next === "stop" || isHalfDone || isAdvice) throw error;
-    const { seconds, reason } = next;
-    if (reason === "rate limit" || reason === "rate limit of the call") this.rateLimitSeconds += seconds;
-    else this.retries++;
-    if (reason === "rate limit") return; // its limiter makes this call wait, and everybody else
-    const what = error instanceof ApiError ? `${error.method} ${error.path}` : "it";
-    if (reason === "rate limit of the call") announce?.(seconds, `${what} has a limit of its own`, "rate limit");
-    if (reason === "unavailable") announce?.(seconds, `${what} returned 503`, "unavailable");
-    await clock.sleep(seconds * 1000);
-  }
+const isOfRateLimit = ({ reason }: Wait): boolean => reason === "rate limit" || reason === "rate limit of the call";
+
+function nextAttempt(error: unknown, request: Repeatable, attempts: Parameters<typeof retryPolicy>[2]): Wait | "stop" {
+  const { actsInParts = false, isAdvice = false } = request.call ?? {};
+  const isHalfDone = actsInParts && error instanceof RateLimitError;
+  return isHalfDone || isAdvice ? "stop" : retryPolicy(error, request, attempts);
+}
+
+async function waitBeforeRetry({ seconds, reason }: Wait, error: unknown, { announce, clock }: RetryOptions): Promise<void> {
+  if (reason === "rate limit") return; // its limiter makes this call wait, and all others
+  const what = error instanceof ApiError ? `${error.method} ${error.path}` : "it";
+  if (reason === "rate limit of the call") announce?.(seconds, `${what} has a limit of its own`, "rate limit");
+  if (reason === "unavailable") announce?.(seconds, `${what} returned 503`, "unavailable");
+  await clock.sleep(seconds * 1000);
 }

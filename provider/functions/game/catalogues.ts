@@ -3,7 +3,7 @@ import type { Call } from "../../api/call";
 import type { Client } from "../../api/client";
 import type { Found, Listed } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 
 // Searches in mod catalogues: addons and modpacks have the same two calls.
 

@@ -4,7 +4,7 @@ import { activity, ENTRIES_PER_PAGE } from "../../api/panel/activity";
 import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 
 const USUAL_ENTRIES = 100;
 

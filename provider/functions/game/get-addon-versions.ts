@@ -1,6 +1,6 @@
 import { addons } from "../../api/panel/addons";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { place, project, versions } from "./catalogues";
 
 export const getAddonVersions = defineFunction({

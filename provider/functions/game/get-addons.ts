@@ -2,7 +2,7 @@ import * as z from "zod";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Named = z.object({ id: z.string().describe("Its id."), name: z.string().describe("Its name; the id where it has none.") });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { backups } from "../../api/panel/backups";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { panelBelow } from "../../resources/game/server-state";
+import { panelBelow } from "../../platform/game/server-state";
 
 export const getBackupUrl = defineFunction({
   name: "getBackupUrl",

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { momentOf } from "../../api/moment";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { backupsOf } from "../../resources/game/backup/lists";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { backupsOf } from "../../platform/game/backup-lists";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({

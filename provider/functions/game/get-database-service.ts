@@ -2,7 +2,7 @@ import * as z from "zod";
 import { databases } from "../../api/panel/databases";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 
 export const getDatabaseService = defineFunction({
   name: "getDatabaseService",

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { databasesListed } from "../../resources/game/database/lists";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { databasesListed } from "../../platform/game/database-lists";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Host = z.object({

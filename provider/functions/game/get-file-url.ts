@@ -2,9 +2,9 @@ import * as z from "zod";
 import { files } from "../../api/panel/files";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { checkedPath } from "../../resources/game/file-tree/paths";
-import { identifierOf } from "../../resources/game/game-servers";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { checkedPath } from "../../platform/game/file-paths";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer } from "../../platform/game/server-state";
 
 export const getFileUrl = defineFunction({
   name: "getFileUrl",

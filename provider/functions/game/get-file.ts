@@ -4,10 +4,10 @@ import { files, LARGEST_READ_BYTES } from "../../api/panel/files";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { entryAt, ofKnownServer } from "../../resources/game/file-tree/listing";
-import { checkedPath } from "../../resources/game/file-tree/paths";
-import { identifierOf } from "../../resources/game/game-servers";
-import { panelBelow } from "../../resources/game/server-state";
+import { entryAt, ofKnownServer } from "../../platform/game/file-listing";
+import { checkedPath } from "../../platform/game/file-paths";
+import { identifierOf } from "../../platform/game/game-servers";
+import { panelBelow } from "../../platform/game/server-state";
 
 export const getFile = defineFunction({
   name: "getFile",

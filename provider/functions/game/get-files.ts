@@ -2,8 +2,8 @@ import * as z from "zod";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { listed, ofKnownServer } from "../../resources/game/file-tree/listing";
-import { checkedPath } from "../../resources/game/file-tree/paths";
+import { listed, ofKnownServer } from "../../platform/game/file-listing";
+import { checkedPath } from "../../platform/game/file-paths";
 import { documentedRow } from "../results";
 
 const Entry = z.object({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { game } from "../../api/panel/game";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Listed = z.object({

@@ -1,6 +1,6 @@
 import { modpacks } from "../../api/panel/modpacks";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { place, project, versions } from "./catalogues";
 
 export const getModpackVersions = defineFunction({

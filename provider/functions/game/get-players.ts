@@ -3,7 +3,7 @@ import { ApiError, NotFoundError, UnexpectedResponseError } from "../../api/erro
 import { gamePlayers, type Player } from "../../api/panel/players";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Playing = z.object({

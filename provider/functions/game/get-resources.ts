@@ -2,7 +2,7 @@ import * as z from "zod";
 import { power } from "../../api/panel/power";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
+import { belowKnownServer } from "../../platform/game/server-state";
 import { resultRow } from "../results";
 
 const Used = z.looseObject({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { gameServerNamed, gameServersOf, notThereText } from "../../resources/game/game-servers";
+import { gameServerNamed, gameServersOf, notThereText } from "../../platform/game/game-servers";
 import { namedRow } from "../named-row";
 import { fieldsOf } from "../results";
 import { DetailedServer, detailedServer } from "./server-row";

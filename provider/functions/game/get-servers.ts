@@ -3,7 +3,7 @@ import { allPages } from "../../api/panel/envelopes";
 import { gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { gameServersOf } from "../../resources/game/game-servers";
+import { gameServersOf } from "../../platform/game/game-servers";
 import { DetailedServer, detailedServer } from "./server-row";
 
 export const getServers = defineFunction({

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { subusers } from "../../api/panel/subusers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { belowKnownServer } from "../../resources/game/server-state";
-import { permissionSet } from "../../resources/game/subuser/permissions";
+import { belowKnownServer } from "../../platform/game/server-state";
+import { permissionSet } from "../../platform/game/subuser-permissions";
 import { documentedRow } from "../results";
 
 const Listed = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { GameServer } from "../../api/panel/servers";
-import { reachOf } from "../../resources/game/game-servers";
+import { reachOf } from "../../platform/game/game-servers";
 import { documentedRow } from "../results";
 
 const amount = z.number().nullable();

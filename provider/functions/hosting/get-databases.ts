@@ -2,7 +2,7 @@ import * as z from "zod";
 import { databases } from "../../api/hosting/databases";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { standingOf } from "../../resources/hosting/status-words";
+import { standingOf } from "../../platform/hosting/status-words";
 import { resultRow } from "../results";
 
 const Upgrade = z.looseObject({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { destinations } from "../../api/hosting/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { destinationsOf } from "../../resources/hosting/destination/lists";
+import { destinationsOf } from "../../platform/hosting/destination-lists";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({

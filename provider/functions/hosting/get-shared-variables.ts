@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { callsOf, Scope } from "../../resources/hosting/shared-variable/scopes";
+import { callsOf, Scope } from "../../platform/hosting/shared-variable-scopes";
 import { documentedRow } from "../results";
 import { variableFields } from "./variable-fields";
 

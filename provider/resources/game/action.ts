@@ -5,10 +5,10 @@ import { defineEvent, type EventInputs, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { hasUnknown, same } from "../../core/values";
+import { gameServerNamed, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
 import { Step, verbOf } from "./action/steps";
-import { gameServerNamed, identifierOf, notThereText } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const MOST_STEPS = 20;

@@ -4,13 +4,13 @@ import { addons } from "../../api/panel/addons";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, same } from "../../core/values";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { heldFile, isFile, isOfItsSize, shownFile, uploadFile } from "./addon/by-hand";
 import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catalogue";
 import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
-import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
-import { belowKnownServer, panelBelow } from "./server-state";
 
 export const addon = defineResource({
   type: "Addon",

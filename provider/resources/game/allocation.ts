@@ -9,10 +9,10 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
-import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, panelBelow } from "./server-state";
 
 interface Inputs {
   server: string;

@@ -10,14 +10,14 @@ import { byAge } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { amendBackups, backupsOf, takesRoom } from "../../platform/game/backup-lists";
+import { gameServerNamed, identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { beginBackup } from "./backup/begin";
 import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
-import { amendBackups, backupsOf, takesRoom } from "./backup/lists";
 import { setLock } from "./backup/lock";
-import { gameServerNamed, identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 /** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */

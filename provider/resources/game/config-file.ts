@@ -8,14 +8,14 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { isBag, same } from "../../core/values";
+import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../platform/game/file-listing";
+import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { identifierOf } from "../../platform/game/game-servers";
 import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./config-file/edit";
 import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
 import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "./file-tree/listing";
-import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { writeText } from "./file-tree/transfer";
-import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 export const configFile = defineResource({

@@ -7,9 +7,9 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { identifierOf } from "./game-servers";
+import { identifierOf } from "../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { type Caller, panelBelow } from "./server-state";
 
 const CHECK_EVERY_SECONDS = 15;
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";

@@ -15,13 +15,13 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
+import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "../../platform/game/database-lists";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { isPublic, sortedAddresses } from "./database/addresses";
 import { makeDatabase } from "./database/creation";
-import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "./database/lists";
-import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { turnOf } from "./turns";
 
 interface Inputs {

@@ -5,13 +5,13 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../platform/game/file-listing";
+import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { identifierOf } from "../../platform/game/game-servers";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
-import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "./file-tree/listing";
 import { digestOf, localDigest } from "./file-tree/local";
 import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { remove } from "./file-tree/remove";
-import { identifierOf } from "./game-servers";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const USUAL_MODE = "644";

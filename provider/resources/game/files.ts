@@ -6,7 +6,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
-import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "./file-tree/paths";
+import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { leftArchive } from "./files/archive";
 import { compared, heldPaths, namesOf } from "./files/compare";
 import { emptyFolders } from "./files/folders";

@@ -5,10 +5,10 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
+import { canonicalPath, folderClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { ensureFolder } from "./file-tree/folders";
-import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "./file-tree/listing";
 import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { canonicalPath, folderClaim, folderOf, idOf, parseFileAddress, pathProblems } from "./file-tree/paths";
 import { remove } from "./file-tree/remove";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 

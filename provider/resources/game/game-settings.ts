@@ -6,9 +6,9 @@ import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { isBag, ownProperty } from "../../core/values";
+import { identifierOf } from "../../platform/game/game-servers";
+import { panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
-import { identifierOf } from "./game-servers";
-import { panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** Setting to its value as text, which is how the panel takes it. */

@@ -10,10 +10,10 @@ import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import type { Looking } from "../../core/settings-kind";
 import { shownOnly } from "../../core/values";
+import { identifierOf } from "../../platform/game/game-servers";
+import { oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { isOlder, unknownChoice } from "./choices";
-import { identifierOf } from "./game-servers";
 import { untilInstalled } from "./installation";
-import { oneAtATime, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** By then a server that was asked to switch has begun. */

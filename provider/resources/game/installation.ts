@@ -2,7 +2,7 @@ import { gameServers } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
-import { unrestOf } from "./server-state";
+import { unrestOf } from "../../platform/game/server-state";
 
 export interface Installation {
   server: string;

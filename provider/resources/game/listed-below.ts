@@ -1,8 +1,8 @@
 import type { Client } from "../../api/client";
 import { PermissionError } from "../../api/errors";
 import type { ListContext, SurveyedObject } from "../../core/listing";
-import { gameServerNamed } from "./game-servers";
-import { panelBelow, unrestOf } from "./server-state";
+import { gameServerNamed } from "../../platform/game/game-servers";
+import { panelBelow, unrestOf } from "../../platform/game/server-state";
 
 /**
  * What is read below each game server, for an import. On somebody else's server a 403 means that such objects are hidden from this key: they are

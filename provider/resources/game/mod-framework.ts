@@ -3,9 +3,9 @@ import { addons } from "../../api/panel/addons";
 import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { unknownChoice } from "./choices";
-import { identifierOf } from "./game-servers";
-import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** What claims the framework of a server: a modpack brings its own. */

@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../core/context";
 import type { Overwriting } from "../../core/data/overwriting";
-import { identifierOf } from "./game-servers";
+import { identifierOf } from "../../platform/game/game-servers";
 
 interface Installing {
   server: string;

@@ -10,16 +10,16 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
-import { identifierOf } from "./game-servers";
 import { versionClaim } from "./game-version";
 import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
 import { frameworkClaim } from "./mod-framework";
 import { tellOverwriting, worldOf } from "./modpack-overwriting";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
-import { belowServer, type Caller, oneAtATime, panelBelow } from "./server-state";
 
 /** By then something shows of what was asked for without an answer. */
 const BEGINS_WITHIN_SECONDS = 120;

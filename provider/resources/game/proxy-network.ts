@@ -7,10 +7,10 @@ import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-kind";
 import { trimmed } from "../../core/trimmed";
 import { isBag, ownProperty, same } from "../../core/values";
-import { gameServerAlone, identifierOf, notThereText } from "./game-servers";
+import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
+import { panelBelow } from "../../platform/game/server-state";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { panelBelow } from "./server-state";
 
 const Backend = z.union([
   z.string().min(1),

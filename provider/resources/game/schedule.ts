@@ -7,11 +7,11 @@ import { adopt, field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineResource, type Patch, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { cronFields, cronProblems, nextRun } from "./cron";
-import { identifierOf } from "./game-servers";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, belowServer, type Caller, panelBelow } from "./server-state";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {

@@ -4,8 +4,8 @@ import type { CheckContext, Context } from "../../core/context";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { gameServerAlone, gameServerNamed, notThereText } from "./game-servers";
-import { unrestText } from "./server-state";
+import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
+import { unrestText } from "../../platform/game/server-state";
 
 // What every kind below a game server shares of its input `server`.
 

@@ -3,9 +3,9 @@ import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBo
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import { defineSettings, type Looking } from "../../core/settings-kind";
-import { gameServerAlone, identifierOf, notThereText } from "./game-servers";
+import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
+import { panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { panelBelow } from "./server-state";
 
 /** Signs that stand for what is not shown of an address. */
 const MASK = /[*•…]|\.{3}/;

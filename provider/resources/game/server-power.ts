@@ -3,8 +3,8 @@ import { type PowerSignal, power } from "../../api/panel/power";
 import type { GameServer } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { waitFor } from "../../core/wait";
+import { panelBelow } from "../../platform/game/server-state";
 import { powerStep } from "./action/power";
-import { panelBelow } from "./server-state";
 
 // Whether a game server is to run: a state that is declared. What is done to it once, such as a restart, is a step of an `Action`.
 

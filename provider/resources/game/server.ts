@@ -7,10 +7,10 @@ import { smartBackups } from "../../api/panel/smart-backups";
 import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { amendServer, gameServerNamed, gameServersOf, reachOf } from "./game-servers";
+import { amendServer, gameServerNamed, gameServersOf, reachOf } from "../../platform/game/game-servers";
+import { belowKnownServer, type Caller, panelBelow, unrestOf } from "../../platform/game/server-state";
 import { SERVER_AT_REST } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
-import { belowKnownServer, type Caller, panelBelow, unrestOf } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 export const server = defineGameServerSettings({

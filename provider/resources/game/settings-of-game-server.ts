@@ -4,7 +4,7 @@ import type { Fields, ValuesOf } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
 import { same } from "../../core/values";
-import { identifierOf, notThereText } from "./game-servers";
+import { identifierOf, notThereText } from "../../platform/game/game-servers";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
 type WithServer<F extends Fields> = F & { server: typeof serverInput };

@@ -9,10 +9,10 @@ import { unlessGone } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import { defineResource, type Problem } from "../../core/resource";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
-import { amendServer, gameServerNamed, identifierOf } from "./game-servers";
+import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { type Caller, panelBelow } from "./server-state";
 import { refusedBecause } from "./startup-rules";
 
 type Values = Readonly<Record<string, string | number>>;

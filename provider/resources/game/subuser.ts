@@ -9,10 +9,10 @@ import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { identifierOf } from "./game-servers";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
+import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { belowKnownServer, panelBelow } from "./server-state";
-import { grantProblems, permissionSet } from "./subuser/permissions";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
 /** People write ids in either case, and no document says which one the panel shows. */

@@ -3,9 +3,9 @@ import type { Client } from "../../api/client";
 import { addons } from "../../api/panel/addons";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { identifierOf } from "./game-servers";
+import { identifierOf } from "../../platform/game/game-servers";
+import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers } from "./listed-below";
-import { belowServer, panelBelow } from "./server-state";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 const Item = z.union([z.string().trim().regex(/^\d+$/, "must be the number of a workshop item"), z.int().positive()]);

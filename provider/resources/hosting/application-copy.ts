@@ -7,9 +7,9 @@ import { destinations } from "../../api/hosting/servers";
 import { addressParts } from "../../core/address";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { copiesOf, destinationsOfApplication } from "../../platform/hosting/application-copy-lists";
+import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { destinationProblems } from "./application-copy/checks";
-import { copiesOf, destinationsOfApplication } from "./application-copy/lists";
-import { applicationNamed, applicationProblems } from "./parent-checks";
 
 const PATH = "<applicationUuid>/<destinationUuid>";
 

@@ -3,9 +3,9 @@ import { applications } from "../../api/hosting/applications";
 import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
+import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { wasNeverDeployed } from "./application/never-deployed";
 import { applicationRow, START_TIMEOUT_SECONDS, STOP_TIMEOUT_SECONDS, start, stateOf, stop } from "./application-state/power";
-import { applicationNamed, applicationProblems } from "./parent-checks";
 
 export const applicationState = defineResource({
   type: "ApplicationState",

@@ -9,6 +9,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag } from "../../core/values";
+import { aroundEnvironment } from "../../platform/hosting/environment-containers";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
 import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
@@ -24,7 +25,6 @@ import { linkSecretManager, SecretManager, secretManagerProblems } from "./appli
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
-import { aroundEnvironment } from "./environment/containers";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 

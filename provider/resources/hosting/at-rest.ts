@@ -2,7 +2,7 @@ import { ConflictError, NotFoundError } from "../../api/errors";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
-import { Rest, standingOf } from "./status-words";
+import { Rest, standingOf } from "../../platform/hosting/status-words";
 
 /** An object whose state is waited for. */
 export interface Watched<R> {

@@ -12,8 +12,8 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
+import { unknownText } from "../../platform/hosting/parent-checks";
 import { costOf, type Policy, policyBody, policyShown, whatOf } from "./autoscaling-policy/prices";
-import { unknownText } from "./parent-checks";
 
 const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({

@@ -8,10 +8,10 @@ import { addressParts } from "../../core/address";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
+import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isProvedAttached } from "./database-attachment/proved";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
-import { applicationProblems } from "./parent-checks";
 import { isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variables/ownership";
 

@@ -4,10 +4,10 @@ import { databases } from "../../api/hosting/databases";
 import { beginRun } from "../../core/begin-run";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
+import { standingOf } from "../../platform/hosting/status-words";
 import { UNTOLD_SECONDS, waitForEnd } from "./at-rest";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
-import { standingOf } from "./status-words";
 
 const TIMEOUT_SECONDS = 1800;
 

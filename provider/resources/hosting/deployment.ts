@@ -6,12 +6,12 @@ import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
+import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { beginDeployment } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
 import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
-import { applicationNamed, applicationProblems } from "./parent-checks";
 
 /** So many images are named in an error. */
 const MOST_NAMED = 10;

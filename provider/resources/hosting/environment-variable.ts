@@ -4,7 +4,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
-import { applicationProblems } from "./parent-checks";
+import { applicationProblems } from "../../platform/hosting/parent-checks";
 import {
   bodyOf,
   deleteVariable,

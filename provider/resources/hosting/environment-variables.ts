@@ -5,7 +5,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
-import { applicationProblems } from "./parent-checks";
+import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
   agrees,

@@ -14,9 +14,9 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
+import { environmentsOf } from "../../platform/hosting/environment-lists";
+import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion-of-parent";
-import { environmentsOf } from "./environment/lists";
-import { projectProblems } from "./parent-checks";
 
 /** The environment that every project arrives with. */
 const GIVEN = "production";

@@ -5,11 +5,11 @@ import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
+import { standingOf } from "../../platform/hosting/status-words";
 import { deleteAtRest } from "./at-rest";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
 import { Purchase } from "./purchase";
-import { standingOf } from "./status-words";
 import { hourlyOf } from "./volume/prices";
 
 export const managedDatabase = defineResource({

@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { waitFor } from "../../core/wait";
-import { usableServerProblems } from "./parent-checks";
+import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
 /** A restart is queued, so that the proxy still shows as running for a moment: it counts as up when it stayed up so long. */

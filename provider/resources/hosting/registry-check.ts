@@ -4,7 +4,7 @@ import { registries, registryHost, registryName } from "../../api/hosting/regist
 import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import { usableServerProblems } from "./parent-checks";
+import { usableServerProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
 
 export const registryCheck = defineEvent({

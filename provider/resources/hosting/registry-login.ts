@@ -8,7 +8,7 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { withoutHidden } from "../../core/values";
-import { serverProblems } from "./parent-checks";
+import { serverProblems } from "../../platform/hosting/parent-checks";
 import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
 
 const body = RegistryLoginBody.shape;

@@ -12,9 +12,9 @@ import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
+import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { isNoCall } from "./missing-call";
-import { applicationProblems } from "./parent-checks";
 import { taskOf, tasksOf } from "./scheduled-task/lists";
 
 const body = ScheduledTaskBody.shape;

@@ -7,8 +7,8 @@ import { OperationError } from "../../core/errors";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { waitFor } from "../../core/wait";
-import { usableServerProblems } from "./parent-checks";
-import { standingOf } from "./status-words";
+import { usableServerProblems } from "../../platform/hosting/parent-checks";
+import { standingOf } from "../../platform/hosting/status-words";
 
 const TIMEOUT_SECONDS = 900;
 

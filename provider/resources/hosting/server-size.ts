@@ -11,8 +11,8 @@ import { Replay } from "../../core/replay";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
-import { unknownServerReason } from "./parent-checks";
-import { standingOf } from "./status-words";
+import { unknownServerReason } from "../../platform/hosting/parent-checks";
+import { standingOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;

@@ -9,7 +9,7 @@ import { isThere, unlessGone } from "../../core/is-there";
 import type { Live, Patch } from "../../core/resource";
 import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
 import { type Bag, shownOnly } from "../../core/values";
-import { unknownServerReason } from "./parent-checks";
+import { unknownServerReason } from "../../platform/hosting/parent-checks";
 
 const serverUuid = field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" });
 

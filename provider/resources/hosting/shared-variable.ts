@@ -22,7 +22,7 @@ import {
   sharedVariableKey,
   sharedVariablesListed,
   whereIs,
-} from "./shared-variable/scopes";
+} from "../../platform/hosting/shared-variable-scopes";
 
 export const sharedVariable = defineResource({
   type: "SharedVariable",

@@ -9,8 +9,8 @@ import { adopt, field } from "../../core/field";
 import { unlessGone, unlessRefused } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
+import { unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
-import { unknownText } from "./parent-checks";
 import { backedUpProblems } from "./storage/backed-up";
 import { storagesOf } from "./storage/lists";
 

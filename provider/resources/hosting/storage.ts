@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
-import { applicationProblems } from "./parent-checks";
+import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
 /** The path as it is kept, with a `/` before it. */

@@ -4,8 +4,8 @@ import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes"
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
+import { standingOf } from "../../platform/hosting/status-words";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
-import { standingOf } from "./status-words";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
 /** So many are named in an error. */

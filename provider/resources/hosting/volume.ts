@@ -5,9 +5,9 @@ import type { CheckContext, Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
+import { unknownServerReason } from "../../platform/hosting/parent-checks";
+import { standingOf } from "../../platform/hosting/status-words";
 import { deleteAtRest } from "./at-rest";
-import { unknownServerReason } from "./parent-checks";
-import { standingOf } from "./status-words";
 import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,

@@ -7,9 +7,9 @@ import { schedules } from "../../../api/panel/schedules";
 import { OperationError } from "../../../core/errors";
 import { isThere } from "../../../core/is-there";
 import { madeByLostCall } from "../../../core/list-lag";
+import { backupsNow } from "../../../platform/game/backup-lists";
+import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
 import { beginBackup } from "../backup/begin";
-import { backupsNow } from "../backup/lists";
-import { oneAtATime, panelBelow, settled } from "../server-state";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 

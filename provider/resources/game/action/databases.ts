@@ -5,8 +5,8 @@ import { permissionsOf } from "../../../api/call";
 import { ApiError } from "../../../api/errors";
 import { databases } from "../../../api/panel/databases";
 import { OperationError } from "../../../core/errors";
+import { panelBelow } from "../../../platform/game/server-state";
 import { localBytes, localFileProblems } from "../file-tree/local";
-import { panelBelow } from "../server-state";
 import { defineStep, type StepCheck, type StepProblem } from "./step";
 
 // What is in a database, to a file of the machine that runs Pulumi and back (docs/spec/game-panel-api.md, "Network, databases, subusers").

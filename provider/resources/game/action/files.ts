@@ -5,9 +5,9 @@ import { type FileEntry, files } from "../../../api/panel/files";
 import { OperationError } from "../../../core/errors";
 import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
+import { noteWrite, stampOf } from "../../../platform/game/file-listing";
+import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../../../platform/game/file-paths";
 import { DownloadWatch } from "../file-tree/download";
-import { noteWrite, stampOf } from "../file-tree/listing";
-import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../file-tree/paths";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
 // Nothing but a listing proves what became of a call of the node: it answers 204 for what is missing, and does nothing

@@ -3,7 +3,7 @@ import { ApiError, ValidationError } from "../../../api/errors";
 import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/players";
 import { OperationError } from "../../../core/errors";
 import { unlessRefused } from "../../../core/is-there";
-import { panelBelow } from "../server-state";
+import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 
 // docs/facts/game-panel.md 3.23: what can be done to players depends on the game.

@@ -3,7 +3,7 @@ import type { GameServer } from "../../../api/panel/servers";
 import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { panelBelow, withState } from "../server-state";
+import { panelBelow, withState } from "../../../platform/game/server-state";
 import { type CommonFields, type StepContext, unheardText } from "./step";
 import { verbOf } from "./steps";
 

@@ -2,8 +2,8 @@ import { addons, type ManualFile } from "../../../api/panel/addons";
 import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
+import { belowServer, panelBelow } from "../../../platform/game/server-state";
 import { localBytes, localSize } from "../file-tree/local";
-import { belowServer, panelBelow } from "../server-state";
 import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
 

@@ -6,9 +6,9 @@ import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
+import { belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
 import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
-import { belowServer, type Caller, panelBelow } from "../server-state";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 // Addons of catalogues.

@@ -1,8 +1,8 @@
 import type { Client } from "../../../api/client";
 import { allocations } from "../../../api/panel/allocations";
 import type { Allocation } from "../../../api/panel/servers";
-import { amendServer, gameServerNamed, identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
+import { amendServer, gameServerNamed, identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** The ports of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
 export async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {

@@ -3,7 +3,7 @@ import { ServerError } from "../../../api/errors";
 import { type Backup, type BackupBody, backups } from "../../../api/panel/backups";
 import type { Context } from "../../../core/context";
 import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
-import { backupsNow, backupsOf, takesRoom } from "./lists";
+import { backupsNow, backupsOf, takesRoom } from "../../../platform/game/backup-lists";
 
 /** So many are begun on one server within so long (docs/spec/game-panel-api.md, "Limits"). */
 const AT_ONCE = 2;

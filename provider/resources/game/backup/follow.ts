@@ -3,8 +3,8 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
-import { belowServer } from "../server-state";
-import { amendBackups, backupsWithin } from "./lists";
+import { amendBackups, backupsWithin } from "../../../platform/game/backup-lists";
+import { belowServer } from "../../../platform/game/server-state";
 
 export const BACKUP_TIMEOUT_SECONDS = 3600;
 

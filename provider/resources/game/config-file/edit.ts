@@ -1,9 +1,9 @@
 import { textOf } from "../../../api/bodies";
 import { messageOf, OperationError } from "../../../core/errors";
 import { same } from "../../../core/values";
-import { fileClaim, type Place } from "../file-tree/paths";
+import { fileClaim, type Place } from "../../../platform/game/file-paths";
+import type { Caller } from "../../../platform/game/server-state";
 import { bytesAt } from "../file-tree/transfer";
-import type { Caller } from "../server-state";
 import { FORMATS, type FormatName, formatOf } from "./formats";
 import { type ConfigText, keyText, type Leaf, leavesOf, treeOf, type Values } from "./values";
 

@@ -4,8 +4,8 @@ import { type Database, type DatabaseBody, type DatabaseService, databases } fro
 import type { Context } from "../../../core/context";
 import { FoundError, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { belowServer } from "../server-state";
-import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "./lists";
+import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "../../../platform/game/database-lists";
+import { belowServer } from "../../../platform/game/server-state";
 
 /** It takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;

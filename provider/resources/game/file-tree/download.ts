@@ -1,8 +1,8 @@
 import { ApiError, quoted } from "../../../api/errors";
 import { files, type PullBody } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** So long a node has for the first byte of a download before it is asked why. */
 const FIRST_BYTE_SECONDS = 30;

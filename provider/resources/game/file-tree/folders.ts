@@ -1,8 +1,8 @@
 import { files } from "../../../api/panel/files";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { listed, noteWriteUpwards } from "./listing";
-import { folderOf, nameOf, type Place } from "./paths";
+import { listed, noteWriteUpwards } from "../../../platform/game/file-listing";
+import { folderOf, nameOf, type Place } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** Makes a folder, and those above it, unless it is there. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type FileEntry, files } from "../../../api/panel/files";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { fromRoot, type Place } from "./paths";
+import { fromRoot, type Place } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 import { together } from "./together";
 
 /** Permissions in octal. A fourth digit in front, such as that of 1777, is written; no call shows it. */

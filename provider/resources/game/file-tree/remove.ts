@@ -1,8 +1,8 @@
 import { files } from "../../../api/panel/files";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { forget } from "./listing";
-import { fromRoot, type Place } from "./paths";
+import { forget } from "../../../platform/game/file-listing";
+import { fromRoot, type Place } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 import { together } from "./together";
 
 /** Deletes what is at a path, in one call with what else goes from this server at the same moment. A path that is gone already is no error. */

@@ -1,9 +1,9 @@
 import type { FormFile } from "../../../api/bodies";
 import { ApiError } from "../../../api/errors";
 import { files, LARGEST_READ_BYTES } from "../../../api/panel/files";
-import { identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import type { Place } from "./paths";
+import type { Place } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 const paramsOf = (server: string) => ({ server: identifierOf(server) });
 

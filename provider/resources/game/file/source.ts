@@ -3,14 +3,14 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
+import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
+import { fileClaim, folderOf, nameOf } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { panelBelow } from "../../../platform/game/server-state";
 import { DownloadWatch } from "../file-tree/download";
 import { ensureFolder } from "../file-tree/folders";
-import { entryNow, isAsNoted, noteWrite, stampOf } from "../file-tree/listing";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
-import { fileClaim, folderOf, nameOf } from "../file-tree/paths";
 import { bytesAt, upload, writeText } from "../file-tree/transfer";
-import { identifierOf } from "../game-servers";
-import { panelBelow } from "../server-state";
 
 // Where the content of a file comes from, and whether the file has it.
 

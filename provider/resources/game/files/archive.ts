@@ -2,12 +2,12 @@ import { gzipSync } from "node:zlib";
 import { type Pack, pack } from "tar-stream";
 import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { listed } from "../file-tree/listing";
+import { listed } from "../../../platform/game/file-listing";
+import { folderOf, joined, nameOf, pathWithin } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { panelBelow } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
-import { folderOf, joined, nameOf, pathWithin } from "../file-tree/paths";
 import { inBatches, upload } from "../file-tree/transfer";
-import { identifierOf } from "../game-servers";
-import { panelBelow } from "../server-state";
 import type { FilesInputs } from "./wanted";
 
 // Files of many folders go in one archive, which is unpacked there and deleted.

@@ -1,9 +1,9 @@
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { someOf } from "../../../core/some-of";
-import { isAsNoted, listed, listedFromAbove, stampOf } from "../file-tree/listing";
+import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
+import { fileClaim, folderOf, joined, nameOf } from "../../../platform/game/file-paths";
 import { digestOf } from "../file-tree/local";
-import { fileClaim, folderOf, joined, nameOf } from "../file-tree/paths";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";

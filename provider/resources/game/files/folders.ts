@@ -2,8 +2,8 @@ import { PermissionError } from "../../../api/errors";
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
-import { listed, listedFromAbove, listedNow, noteWrite } from "../file-tree/listing";
-import { folderClaim, folderOf, joined } from "../file-tree/paths";
+import { listed, listedFromAbove, listedNow, noteWrite } from "../../../platform/game/file-listing";
+import { folderClaim, folderOf, joined } from "../../../platform/game/file-paths";
 import { heldPaths } from "./compare";
 import type { FilesInputs } from "./wanted";
 

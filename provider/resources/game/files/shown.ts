@@ -1,6 +1,6 @@
 import type { Context } from "../../../core/context";
 import type { Live } from "../../../core/resource";
-import { pathWithin } from "../file-tree/paths";
+import { pathWithin } from "../../../platform/game/file-paths";
 import { bytesAt } from "../file-tree/transfer";
 import { type Comparison, namesOf } from "./compare";
 import type { FilesInputs } from "./wanted";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Problem } from "../../../core/resource";
+import { canonicalPath, joined, pathProblems } from "../../../platform/game/file-paths";
 import { digestOf, digestOfAll, digestsOf, localBytes, localFiles } from "../file-tree/local";
-import { canonicalPath, joined, pathProblems } from "../file-tree/paths";
 
 // What a set of files holds, by paths from the server's root.
 

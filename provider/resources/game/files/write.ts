@@ -1,12 +1,12 @@
 import { momentOf } from "../../../api/moment";
 import { files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { listedNow, noteWrite, noteWriteUpwards, stampOf } from "../file-tree/listing";
+import { listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
+import { folderOf, fromRoot, joined, nameOf } from "../../../platform/game/file-paths";
+import { identifierOf } from "../../../platform/game/game-servers";
+import { panelBelow } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
-import { folderOf, fromRoot, joined, nameOf } from "../file-tree/paths";
 import { upload } from "../file-tree/transfer";
-import { identifierOf } from "../game-servers";
-import { panelBelow } from "../server-state";
 import { needsArchive, sendArchives, type Written } from "./archive";
 import { noteFile, sortedByFolder } from "./compare";
 import { noteMissingFolders } from "./folders";

@@ -2,8 +2,8 @@ import { NotFoundError, ValidationError } from "../../../api/errors";
 import { proxyNetwork as calls, type LinkableServer, type LinkBody, type ProxyNetwork } from "../../../api/panel/proxy-network";
 import type { GameServer } from "../../../api/panel/servers";
 import { ownProperty } from "../../../core/values";
-import { gameServersOf, identifierOf } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
+import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** What an entry leads to, as programs say it. */
 export interface Backend {

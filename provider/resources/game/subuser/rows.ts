@@ -4,9 +4,9 @@ import { subusers } from "../../../api/panel/subusers";
 import type { Context } from "../../../core/context";
 import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
-import { amendServer, gameServerNamed } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { permissionSet } from "./permissions";
+import { amendServer, gameServerNamed } from "../../../platform/game/game-servers";
+import { type Caller, panelBelow } from "../../../platform/game/server-state";
+import { permissionSet } from "../../../platform/game/subuser-permissions";
 
 /** The subusers of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {

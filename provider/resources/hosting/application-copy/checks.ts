@@ -2,10 +2,10 @@ import { applications } from "../../../api/hosting/applications";
 import { type Destination, destinations } from "../../../api/hosting/servers";
 import type { CheckContext } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
+import { copiesOf, destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/application-copy-lists";
+import { available, withName } from "../../../platform/hosting/available";
+import { unknownText } from "../../../platform/hosting/parent-checks";
 import { serverShown } from "../application/place";
-import { available, withName } from "../available";
-import { unknownText } from "../parent-checks";
-import { copiesOf, destinationsOfApplication, serverOfDestination } from "./lists";
 
 interface Inputs {
   applicationUuid: string;

@@ -1,6 +1,6 @@
 import { canonicalEnvironment } from "../../../api/hosting/projects";
 import type { Bag } from "../../../core/values";
-import { DEFAULT_ENVIRONMENT } from "../environment/containers";
+import { DEFAULT_ENVIRONMENT } from "../../../platform/hosting/environment-containers";
 import { canonicalFields } from "./body";
 import { canonicalDomains, withoutPort } from "./domains";
 import { canonicalTags } from "./tags";

@@ -4,7 +4,7 @@ import type { CheckContext, Context } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
 import { sameText } from "../../../core/text";
 import { type Bag, isBag, same } from "../../../core/values";
-import { applicationNamed, unknownText } from "../parent-checks";
+import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";
 import { explainConflicts } from "./domains";
 import { unfitProblems } from "./field-checks";

@@ -9,9 +9,9 @@ import { unlessRefused } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { destinationsOfApplication, serverOfDestination } from "../application-copy/lists";
-import { environmentsOf } from "../environment/lists";
-import { isOtherServer, unknownServerReason, unknownText } from "../parent-checks";
+import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/application-copy-lists";
+import { environmentsOf } from "../../../platform/hosting/environment-lists";
+import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
 // Where an application is: its project, environment, server and destination. All of them can change in place.
 

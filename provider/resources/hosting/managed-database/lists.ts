@@ -3,9 +3,9 @@ import { type Database, databases } from "../../../api/hosting/databases";
 import type { CheckContext, Context } from "../../../core/context";
 import { isNotGone, unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
+import { unknownText } from "../../../platform/hosting/parent-checks";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { type Watched, waitForRest } from "../at-rest";
-import { unknownText } from "../parent-checks";
-import { standingOf } from "../status-words";
 
 export const DATABASE_TIMEOUT_SECONDS = 1800;
 

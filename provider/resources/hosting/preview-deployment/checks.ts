@@ -1,8 +1,8 @@
 import type { Application } from "../../../api/hosting/applications";
 import type { CheckContext } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
+import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { isCompose, type Source, sourceOf } from "../application/source";
-import { applicationNamed, applicationProblems } from "../parent-checks";
 import type { PreviewInputs } from "./deploy";
 import { previewOf } from "./previews";
 

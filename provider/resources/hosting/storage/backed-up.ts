@@ -1,6 +1,6 @@
 import type { CheckContext } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
-import { applicationProblems, unknownText } from "../parent-checks";
+import { applicationProblems, unknownText } from "../../../platform/hosting/parent-checks";
 import { storagesOf } from "./lists";
 
 interface Place {

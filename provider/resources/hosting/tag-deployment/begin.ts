@@ -7,10 +7,10 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
+import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver, newestOf, tellTaken } from "../deployment/newest";
-import { applicationNamed, unknownText } from "../parent-checks";
 
 /** One of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {

@@ -2,9 +2,9 @@ import type { Client } from "../../../api/client";
 import type { CheckContext, Context } from "../../../core/context";
 import { unlessGone, unlessRefused } from "../../../core/is-there";
 import { nearest } from "../../../core/nearest";
+import { applicationNamed } from "../../../platform/hosting/parent-checks";
+import { callsOf, type Scope, scopeText, sharedVariableKey } from "../../../platform/hosting/shared-variable-scopes";
 import { placeShown } from "../application/place";
-import { applicationNamed } from "../parent-checks";
-import { callsOf, type Scope, scopeText, sharedVariableKey } from "../shared-variable/scopes";
 
 type Reporting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 type Kind = Scope["kind"];

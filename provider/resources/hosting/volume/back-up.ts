@@ -5,8 +5,8 @@ import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { confirmed } from "../extra-backups";
-import { standingOf } from "../status-words";
 import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;

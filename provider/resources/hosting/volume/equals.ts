@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { volumes } from "../../../api/hosting/volumes";
 import type { Candidate } from "../../../core/identity";
-import { standingOf } from "../status-words";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { volumeNames } from "./lists";
 import { billed, type Shown } from "./steps";
 

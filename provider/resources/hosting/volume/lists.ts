@@ -5,8 +5,8 @@ import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
 import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { type Watched, waitForRest } from "../at-rest";
-import { standingOf } from "../status-words";
 
 export const volumeNames = codecOf(VolumeBody);
 

@@ -4,8 +4,8 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { Replay } from "../../../core/replay";
 import { waitFor } from "../../../core/wait";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";
-import { standingOf } from "../status-words";
 import type { Source } from "./restore-source";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 

@@ -2,8 +2,8 @@ import type { Client } from "../../../api/client";
 import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
-import { available } from "../available";
-import { standingOf } from "../status-words";
+import { available } from "../../../platform/hosting/available";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import type { RestoreFrom } from "./steps";
 

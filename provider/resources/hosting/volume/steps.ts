@@ -4,9 +4,9 @@ import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volu
 import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { isNotGone, isThere } from "../../../core/is-there";
-import { unknownServerReason } from "../parent-checks";
+import { unknownServerReason } from "../../../platform/hosting/parent-checks";
+import { standingOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
-import { standingOf } from "../status-words";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 

@@ -1,7 +1,7 @@
-import type { Client } from "../../../api/client";
-import { type ApplicationRow, applications } from "../../../api/hosting/applications";
-import { type Destination, destinations } from "../../../api/hosting/servers";
-import { destinationsOfApplication } from "../application-copy/lists";
+import type { Client } from "../../api/client";
+import { type ApplicationRow, applications } from "../../api/hosting/applications";
+import { type Destination, destinations } from "../../api/hosting/servers";
+import { destinationsOfApplication } from "./application-copy-lists";
 
 /** The destinations of a server, from the list of the team where that says whose they are. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { Client } from "../../../api/client";
-import { type SharedVariable, sharedVariables } from "../../../api/hosting/shared-variables";
-import { invalidAddress } from "../../../core/address";
-import type { Container } from "../../../core/identity";
-import { isThere, unlessGone } from "../../../core/is-there";
-import type { ListContext, Listed } from "../../../core/listing";
-import type { Problem } from "../../../core/resource";
-import { aroundEnvironment } from "../environment/containers";
-import { environmentsOf } from "../environment/lists";
-import { namedProjectProblems, unknownServerReason } from "../parent-checks";
+import type { Client } from "../../api/client";
+import { type SharedVariable, sharedVariables } from "../../api/hosting/shared-variables";
+import { invalidAddress } from "../../core/address";
+import type { Container } from "../../core/identity";
+import { isThere, unlessGone } from "../../core/is-there";
+import type { ListContext, Listed } from "../../core/listing";
+import type { Problem } from "../../core/resource";
+import { aroundEnvironment } from "./environment-containers";
+import { environmentsOf } from "./environment-lists";
+import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),

@@ -1,8 +1,8 @@
-import type { Client } from "../../../api/client";
-import { type ApplicationDestination, applicationDestinations } from "../../../api/hosting/application-destinations";
-import { applications } from "../../../api/hosting/applications";
-import { destinations } from "../../../api/hosting/servers";
-import { unlessGone } from "../../../core/is-there";
+import type { Client } from "../../api/client";
+import { type ApplicationDestination, applicationDestinations } from "../../api/hosting/application-destinations";
+import { applications } from "../../api/hosting/applications";
+import { destinations } from "../../api/hosting/servers";
+import { unlessGone } from "../../core/is-there";
 
 /** All that an application runs in, its primary destination too; undefined where it is gone. */
 export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>

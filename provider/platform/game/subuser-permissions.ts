@@ -1,10 +1,10 @@
-import { ApiError, UnexpectedResponseError } from "../../../api/errors";
-import { ALWAYS_GRANTED, permissions as calls } from "../../../api/panel/permissions";
-import type { GameServer } from "../../../api/panel/servers";
-import type { CheckContext } from "../../../core/context";
-import { nearest } from "../../../core/nearest";
-import type { Problem } from "../../../core/resource";
-import { gameServerAlone } from "../game-servers";
+import { ApiError, UnexpectedResponseError } from "../../api/errors";
+import { ALWAYS_GRANTED, permissions as calls } from "../../api/panel/permissions";
+import type { GameServer } from "../../api/panel/servers";
+import type { CheckContext } from "../../core/context";
+import { nearest } from "../../core/nearest";
+import type { Problem } from "../../core/resource";
+import { gameServerAlone } from "./game-servers";
 
 /** The form in which sets are compared: each once, in order, with the one that is always granted (docs/facts/game-panel.md 3.10). */
 export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();

@@ -1,7 +1,7 @@
-import type { Client } from "../../../api/client";
-import { BACKUPS_PER_PAGE, type Backup, backups } from "../../../api/panel/backups";
-import { allPages } from "../../../api/panel/envelopes";
-import { identifierOf } from "../game-servers";
+import type { Client } from "../../api/client";
+import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/panel/backups";
+import { allPages } from "../../api/panel/envelopes";
+import { identifierOf } from "./game-servers";
 
 /** By the identifier, in whichever form the server is named: so both forms share what is held. */
 const pageOf = (server: string, page: number) => ({

@@ -1,4 +1,4 @@
-import type { Container } from "../../../core/identity";
+import type { Container } from "../../core/identity";
 
 /** The environment that the platform creates with each project. */
 export const DEFAULT_ENVIRONMENT = "production";

@@ -1,11 +1,11 @@
-import type { Client } from "../../../api/client";
-import { NotFoundError, ServerError } from "../../../api/errors";
-import { momentOf } from "../../../api/moment";
-import { type FileEntry, files } from "../../../api/panel/files";
-import type { WrittenDigests } from "../../../core/written";
-import { identifierOf, withMissing } from "../game-servers";
-import { type Caller, panelBelow } from "../server-state";
-import { folderOf, idOf, nameOf, type Place } from "./paths";
+import type { Client } from "../../api/client";
+import { NotFoundError, ServerError } from "../../api/errors";
+import { momentOf } from "../../api/moment";
+import { type FileEntry, files } from "../../api/panel/files";
+import type { WrittenDigests } from "../../core/written";
+import { folderOf, idOf, nameOf, type Place } from "./file-paths";
+import { identifierOf, withMissing } from "./game-servers";
+import { type Caller, panelBelow } from "./server-state";
 
 // What is at a path. Only a listing proves anything: a missing file is an error of the node (docs/facts/game-panel.md 3.5). Each folder is
 // listed once in a run, for all.

@@ -1,6 +1,6 @@
-import type { Client } from "../../../api/client";
-import { type Database, databases } from "../../../api/panel/databases";
-import { identifierOf } from "../game-servers";
+import type { Client } from "../../api/client";
+import { type Database, databases } from "../../api/panel/databases";
+import { identifierOf } from "./game-servers";
 
 /** By the identifier, in whichever form the server is named: so both forms share what is held. */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });

@@ -1,7 +1,7 @@
-import { invalidAddress } from "../../../core/address";
-import { OperationError } from "../../../core/errors";
-import type { Problem } from "../../../core/resource";
-import { identifierOf } from "../game-servers";
+import { invalidAddress } from "../../core/address";
+import { OperationError } from "../../core/errors";
+import type { Problem } from "../../core/resource";
+import { identifierOf } from "./game-servers";
 
 // Paths of a game server's files, and who owns what of them. They begin at the server's root.
 

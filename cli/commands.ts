@@ -1,0 +1,12 @@
+import type { Command } from "commander";
+
+/** The commands by name. Each is loaded when it is called, so that `--version` and one command's help load nothing else. A new command is a line here. */
+export const commands: Readonly<Record<string, () => Command>> = {
+  sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
+  rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
+  report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
+  ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),
+  cost: () => (require("./cost/command") as typeof import("./cost/command")).costCommand(),
+  import: () => (require("./import/command") as typeof import("./import/command")).importCommand(),
+  doctor: () => (require("./doctor/command") as typeof import("./doctor/command")).doctorCommand(),
+};

@@ -1,0 +1,42 @@
+import type { Member } from "./member";
+
+/** How much a release changes, from least to most. */
+const SIZES = ["patch", "minor", "major"] as const;
+
+export interface Changeset {
+  readonly size: (typeof SIZES)[number];
+  readonly text: string;
+}
+
+const FILE = /^---\n"pulumi-hosting": (patch|minor|major)\n---\n([\s\S]*)$/;
+
+/** Reads a file of `.changeset/`; undefined for one that says nothing of this package. */
+export function changesetOf(fileText: string): Changeset | undefined {
+  const [, size, text = ""] = FILE.exec(fileText) ?? [];
+  return size === "patch" || size === "minor" || size === "major" ? { size, text } : undefined;
+}
+
+/** The least size of a breaking change: before 1.0 a minor release may break. */
+export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
+
+/** Whether a changeset of that size names the member, so that a user reads of it: its owner and its own name, as code. */
+export function isAnnounced({ path }: Member, changesets: readonly Changeset[], least: Changeset["size"]): boolean {
+  const words = wordsOf(path);
+  return changesets.some(
+    ({ size, text }) => SIZES.indexOf(size) >= SIZES.indexOf(least) && words.every((word) => codeOf(text).some((code) => has(code, word))),
+  );
+}
+
+/** `Volume.sizeGb` → `Volume`, `sizeGb`; `game.Schedule.tasks[].action` → `game.Schedule`, `tasks`; `pulumi-hosting report --key` → `--key`. */
+function wordsOf(path: string): string[] {
+  if (path.includes(" ")) return [path.split(" ").at(-1) ?? path];
+  const [owner = path, ...members] = path.replace(/^game\./, "game ").split(/[.[{(]/);
+  return [owner.replace(" ", "."), ...members.slice(0, 1)];
+}
+
+const codeOf = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+
+const has = (code: string, word: string): boolean => {
+  const at = code.indexOf(word);
+  return at >= 0 && !/\w/.test(code[at + word.length] ?? " ") && !/\w/.test(code[at - 1] ?? " ");
+};

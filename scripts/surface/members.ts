@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import type { Field } from "../../provider/core/field";
+import type { AnyFunction } from "../../provider/core/function";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { SETTINGS } from "../../provider/core/setting-keys";
+import type { Member } from "./member";
+import { schemaMembers } from "./schema-members";
+
+const name = (path: string): Member => ({ side: "name", path, isOptional: false, types: [], replaces: false });
+const qualified = (module: string | undefined, own: string): string => (module === undefined ? own : `${module}.${own}`);
+const adopted = (fields: object): [string, Field][] => Object.entries(fields as Record<string, Field>);
+
+/** A resource type: its class, its inputs, its outputs. */
+export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition): Member[] {
+  const owner = qualified(module, type);
+  return [
+    name(owner),
+    ...adopted(inputs).flatMap(([key, { schema, optional, onChange }]) =>
+      schemaMembers(schema, {
+        side: "input",
+        path: `${owner}.${key}`,
+        isOptional: optional || key === "name",
+        replaces: onChange === "replaces",
+      }),
+    ),
+    ...valuesOf(owner, outputs, "output"),
+  ];
+}
+
+/** A function: its arguments and its result. */
+export function functionMembers({ module, name: own, arguments: args, result }: AnyFunction): Member[] {
+  const owner = qualified(module, own);
+  return [name(owner), ...valuesOf(owner, args, "input"), ...valuesOf(owner, result, "output")];
+}
+
+const valuesOf = (owner: string, fields: object, side: "input" | "output"): Member[] =>
+  adopted(fields).flatMap(([key, { schema, optional }]) =>
+    schemaMembers(schema, { side, path: `${owner}.${key}`, isOptional: optional, replaces: false }),
+  );
+
+/** A command with its arguments and options, and its commands. */
+export function commandMembers(command: Command, parent = "pulumi-hosting"): Member[] {
+  const path = `${parent} ${command.name()}`;
+  const input = (own: string, isOptional: boolean, type: string): Member => ({
+    side: "input",
+    path: `${path} ${own}`,
+    isOptional,
+    types: [type],
+    replaces: false,
+  });
+  return [
+    name(path),
+    ...command.registeredArguments.map((argument) => input(argument.name(), !argument.required, argument.variadic ? "list" : "string")),
+    ...command.options.map((option) =>
+      input(
+        option.long ?? option.flags,
+        !option.mandatory,
+        option.argChoices?.map((choice) => JSON.stringify(choice)).join(" | ") ?? takes(option),
+      ),
+    ),
+    ...command.commands.flatMap((child) => commandMembers(child as Command, path)),
+  ];
+}
+
+const takes = ({ required, optional }: { required: boolean; optional: boolean }): string =>
+  required ? "value" : optional ? "value or none" : "flag";
+
+/** The keys of the stack's configuration, which are the inputs of `Provider` too. */
+export const settingMembers = (): Member[] =>
+  Object.entries(SETTINGS).map(([key, { type }]) => ({
+    side: "input",
+    path: `hosting:${key}`,
+    isOptional: true,
+    types: [type],
+    replaces: false,
+  }));
+
+const EXPORTS = /export (?:type )?(?:\{([^}]*)\}|const (\w+)|function (\w+)|class (\w+))/g;
+
+/** What an entry of the package exports by name, as its index file says. */
+export const exportMembers = (entry: string, indexText: string): Member[] =>
+  [...indexText.matchAll(EXPORTS)]
+    .flatMap(([, list = "", ...single]) => [...list.split(","), ...single])
+    .map((text = "") =>
+      text
+        .trim()
+        .replace(/^type /, "")
+        .replace(/^.* as /, ""),
+    )
+    .filter((own) => own !== "")
+    .map((own) => name(`${entry} ${own}`));

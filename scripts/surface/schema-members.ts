@@ -1,0 +1,87 @@
+import type * as z from "zod";
+import { isOptionalSchema } from "../generate/type-text";
+import type { Member } from "./member";
+
+/** The parts of zod's own description of a schema that are read here. */
+interface Def {
+  type: string;
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  element?: z.core.$ZodType;
+  shape?: Record<string, z.core.$ZodType>;
+  valueType?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+  entries?: Record<string, string | number>;
+  values?: unknown[];
+}
+
+interface Place {
+  readonly side: "input" | "output";
+  readonly path: string;
+  readonly isOptional: boolean;
+  readonly replaces: boolean;
+}
+
+/** A value and everything inside it: the members of objects, the elements of lists, the entries of maps. */
+export function schemaMembers(schema: z.core.$ZodType, place: Place): Member[] {
+  const { types, within } = read(schema, place);
+  return [{ ...place, types: [...new Set(types)] }, ...within];
+}
+
+interface Shape {
+  readonly types: string[];
+  readonly within: Member[];
+}
+
+function read(schema: z.core.$ZodType, place: Place): Shape {
+  const def = schema._zod.def as unknown as Def;
+  const below = (inner: z.core.$ZodType | undefined, suffix: string, isOptional = false): Member[] =>
+    inner === undefined ? [] : schemaMembers(inner, { ...place, path: `${place.path}${suffix}`, isOptional, replaces: false });
+  switch (def.type) {
+    case "enum":
+      return { types: Object.values(def.entries ?? {}).map((value) => JSON.stringify(value)), within: [] };
+    case "literal":
+      return { types: (def.values ?? []).map((value) => JSON.stringify(value)), within: [] };
+    case "array":
+      return { types: ["list"], within: below(def.element, "[]") };
+    case "record":
+      return { types: ["map"], within: below(def.valueType, "{}") };
+    case "object":
+      return {
+        types: ["object"],
+        within: Object.entries(def.shape ?? {}).flatMap(([key, inner]) => below(inner, `.${key}`, isOptionalSchema(inner))),
+      };
+    case "union":
+      return together((def.options ?? []).map((option) => read(option, { ...place, path: `${place.path}${alternativeOf(option)}` })));
+    case "nullable":
+      return together([read(inner(def.innerType), place), { types: place.side === "output" ? ["null"] : [], within: [] }]);
+    case "optional":
+    case "default":
+    case "readonly":
+      return read(inner(def.innerType), place);
+    case "pipe":
+      return read(inner(def.in), place);
+    default:
+      return { types: [def.type === "any" ? "unknown" : def.type], within: [] };
+  }
+}
+
+const together = (shapes: readonly Shape[]): Shape => ({
+  types: shapes.flatMap(({ types }) => types),
+  within: shapes.flatMap(({ within }) => within),
+});
+
+/** Tells the objects of a union apart by their literal members: `(kind="public")`. */
+function alternativeOf(option: z.core.$ZodType): string {
+  const { shape = {} } = option._zod.def as unknown as Def;
+  const literals = Object.entries(shape).flatMap(([key, member]) => {
+    const { type, values = [] } = member._zod.def as unknown as Def;
+    return type === "literal" ? [`${key}=${values.map((value) => JSON.stringify(value)).join("|")}`] : [];
+  });
+  return literals.length > 0 ? `(${literals.join(",")})` : "";
+}
+
+function inner(schema: z.core.$ZodType | undefined): z.core.$ZodType {
+  if (schema === undefined) throw new Error("a schema lacks what its type must have");
+  return schema;
+}

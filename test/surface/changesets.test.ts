@@ -1,0 +1,31 @@
+import { breakingSize, changesetOf, isAnnounced } from "../../scripts/surface/changesets";
+import { memberOf } from "../../scripts/surface/member";
+
+const changeset = (size: string, text: string) => changesetOf(`---\n"pulumi-hosting": ${size}\n---\n\n${text}\n`) as never;
+
+test("A breaking change is a minor release before 1.0 and a major one from then on", () => {
+  expect([breakingSize("0.2.0"), breakingSize("1.0.0"), breakingSize("10.1.0")]).toEqual(["minor", "major", "major"]);
+});
+
+test("A file that says nothing of the package is no changeset", () => expect(changesetOf("# Changesets\n")).toBeUndefined());
+
+describe("A changeset", () => {
+  const removed = memberOf("input ScheduledTask.container?: string");
+
+  test.each<[string, string, string]>([
+    ["its full name", "input ScheduledTask.container?: string", "`ScheduledTask.container` is gone."],
+    ["owner and member", "input ScheduledTask.container?: string", "`ScheduledTask` no longer takes `container`."],
+    ["the outermost member", "output getVolumes.volumes[].price: number", "`getVolumes`: the price of `volumes` is gone."],
+    ["a type of the panel", "input game.Schedule.tasks[].action: string", "`game.Schedule`: `tasks` take less."],
+    ["an option", "input pulumi-hosting report --key?: value", "`report` has no `--key` any more."],
+    ["a setting", "input hosting:host?: text", "The setting `hosting:host` is gone."],
+  ])("announces a member by %s", (_, line, text) => expect(isAnnounced(memberOf(line), [changeset("minor", text)], "minor")).toBe(true));
+
+  test.each<[string, string, string]>([
+    ["of a smaller size", "patch", "`ScheduledTask.container` is gone."],
+    ["that names another member", "minor", "`ScheduledTask.command` is gone."],
+    ["that names a longer word", "minor", "`ScheduledTask.containerName` is gone."],
+    ["that names the owner alone", "minor", "`ScheduledTask` is better."],
+    ["that names it in no code", "minor", "ScheduledTask.container is gone."],
+  ])("%s announces nothing", (_, size, text) => expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false));
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Argument, Command, Option } from "commander";
+import * as z from "zod";
+import { definitions } from "../../provider/resources";
+import { lineOf } from "../../scripts/surface/member";
+import { commandMembers, exportMembers, resourceMembers, settingMembers } from "../../scripts/surface/members";
+import { schemaMembers } from "../../scripts/surface/schema-members";
+
+const ROOT = resolve(__dirname, "../..");
+const linesOf = (members: Parameters<typeof lineOf>[0][]): string[] => members.map(lineOf);
+const place = { side: "output", path: "A.b", isOptional: false, replaces: false } as const;
+
+test("A schema is recorded with everything inside it", () => {
+  const row = z.object({ id: z.number(), name: z.string().optional(), kind: z.enum(["x", "y"]), at: z.string().nullable() });
+  expect(linesOf(schemaMembers(z.array(row).optional(), place))).toEqual([
+    "output A.b: list",
+    "output A.b[]: object",
+    "output A.b[].id: number",
+    "output A.b[].name?: string",
+    'output A.b[].kind: "x" | "y"',
+    "output A.b[].at: string | null",
+  ]);
+});
+
+test("Alternatives of a union are told apart by their literals", () => {
+  const source = z.union([
+    z.object({ kind: z.literal("git"), url: z.string() }),
+    z.object({ kind: z.literal("image"), tag: z.string().optional() }),
+  ]);
+  expect(linesOf(schemaMembers(source, { ...place, side: "input" }))).toEqual([
+    "input A.b: object",
+    'input A.b(kind="git").kind: "git"',
+    'input A.b(kind="git").url: string',
+    'input A.b(kind="image").kind: "image"',
+    'input A.b(kind="image").tag?: string',
+  ]);
+});
+
+test("Inputs of a resource type say what is required and what replaces", () => {
+  const environment = definitions.find(({ type }) => type === "Environment");
+  expect(linesOf(environment ? resourceMembers(environment) : [])).toEqual(
+    expect.arrayContaining(["name Environment", "input Environment.projectUuid: string (replaces)", "input Environment.name?: string"]),
+  );
+});
+
+test("Commands are recorded with their arguments, options and commands", () => {
+  const child = new Command("add").addArgument(new Argument("<file>")).addOption(new Option("--to <forge>").choices(["a", "b"]));
+  const command = new Command("ci").option("-q, --quiet", "").requiredOption("--key <text>", "").addCommand(child);
+  expect(linesOf(commandMembers(command))).toEqual([
+    "name pulumi-hosting ci",
+    "input pulumi-hosting ci --quiet?: flag",
+    "input pulumi-hosting ci --key: value",
+    "name pulumi-hosting ci add",
+    "input pulumi-hosting ci add file: string",
+    'input pulumi-hosting ci add --to?: "a" | "b"',
+  ]);
+});
+
+test("Settings are recorded under their namespace", () =>
+  expect(linesOf(settingMembers())).toEqual(expect.arrayContaining(["input hosting:autoConfirm?: flag"])));
+
+test.each(["sandbox", "testing"])("Exports of %s are recorded under the names that users import", (entry) => {
+  const names = linesOf(exportMembers(`pulumi-hosting/${entry}`, readFileSync(join(ROOT, entry, "index.ts"), "utf8")));
+  const atRunTime = Object.keys(jest.requireActual<object>(`../../${entry}`)).map((own) => `name pulumi-hosting/${entry} ${own}`);
+  expect(atRunTime.length).toBeGreaterThan(1);
+  expect(names).toEqual(expect.arrayContaining(atRunTime));
+});

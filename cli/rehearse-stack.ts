@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,14 +8,16 @@ import { pathToFileURL } from "node:url";
 import type { Run } from "../provider/core/run";
 import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
+import { ACCOUNT_SETTINGS } from "../testing/account-pins";
 import { refuseForeignAddress } from "../testing/addresses";
-import { readProject, requireProject, shortName } from "../testing/project-files";
+import { type ProjectFiles, readProject, requireProject, shortName } from "../testing/project-files";
 import { loadSdk } from "../testing/protocol/sdk";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
 import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
+import { lockState } from "../testing/state/lock";
 import { providerWith, settingsWith } from "./provider";
 import { preparing } from "./rehearse-world";
 
@@ -25,6 +28,8 @@ export interface StackChoice {
   config?: Record<string, string>;
   typeCheck: boolean;
   speed?: number;
+  /** Address of a running sandbox. */
+  sandbox?: string;
   against?: string;
   standInSecrets: boolean;
   stackReference?: Record<string, string>;
@@ -57,14 +62,18 @@ const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: 
 /** The stack of the command, after the programs that it needs before it. */
 export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
   const { dir, stack, against, speed } = choice;
-  const project = projectOf(dir, stack);
+  const { name: project, config: configured } = filesOf(dir, stack);
   const ends: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
     const mocks = choice.mocks === undefined ? undefined : await loadMocks(choice.mocks);
-    const { sandbox, isOwn } = against === undefined ? await keptSandbox(choice) : { sandbox: await ownSandbox({ speed }), isOwn: true };
+    const { sandbox, isOwn, unlock } =
+      against === undefined
+        ? await keptSandbox(choice, configured)
+        : { sandbox: await ownSandbox({ speed }), isOwn: true, unlock: undefined };
+    if (unlock) ends.push(unlock);
     if (isOwn) ends.push(() => sandbox.close());
     // A sandbox of the user's own holds what the user put there.
     const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
@@ -106,9 +115,26 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
   return providerWith(settingsWith(config, {}), {}, () => undefined);
 };
 
-function projectOf(dir: string, stack: string): string {
+function filesOf(dir: string, stack: string): ProjectFiles {
   requireProject(dir); // before the SDK is missed, which no folder but a project's has
-  return readProject(dir, stack, loadSdk(resolve(dir))).name;
+  return readProject(dir, stack, loadSdk(resolve(dir)));
+}
+
+/**
+ * The file of the world that goes on from run to run: one for all stacks of the project, as they have one account. Stacks whose files pin other
+ * accounts have worlds of their own.
+ */
+export function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
+  const folder = privateFolder(resolve(dir));
+  // As release 0.2 kept it.
+  const ofStack = join(folder, `sandbox-${shortName(stack)}.json`);
+  if (existsSync(ofStack)) return ofStack;
+  const pins = ACCOUNT_SETTINGS.flatMap(({ key }) => {
+    const pin = config[key];
+    return pin && "text" in pin ? [pin.text] : [];
+  });
+  const of = pins.length === 0 ? "" : `-of-${createHash("sha256").update(pins.join(" ")).digest("hex").slice(0, 8)}`;
+  return join(folder, `sandbox${of}.json`);
 }
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
@@ -203,16 +229,18 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
 const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
 /** The sandbox that the environment names, else the one that goes on from run to run. */
-async function keptSandbox({ dir, stack, speed }: StackChoice): Promise<{ sandbox: Sandbox; isOwn: boolean }> {
+async function keptSandbox(
+  { dir, stack, speed, sandbox: named }: StackChoice,
+  config: ProjectFiles["config"],
+): Promise<{ sandbox: Sandbox; isOwn: boolean; unlock?: () => Promise<void> }> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
-  const address = baseUrl ?? panelUrl;
+  const address = named ?? baseUrl ?? panelUrl;
   if (address === undefined) {
-    return {
-      sandbox: await ownSandbox({ stateFile: join(privateFolder(resolve(dir)), `sandbox-${shortName(stack)}.json`), port: "kept", speed }),
-      isOwn: true,
-    };
+    const stateFile = worldFile(dir, stack, config);
+    const unlock = await lockState(stateFile);
+    return { sandbox: await ownSandbox({ stateFile, port: "kept", speed }), isOwn: true, unlock };
   }
-  refuseForeignAddress(address, baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
+  refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
   try {
     return { sandbox: await connectSandbox(new URL("/sandbox", address).href), isOwn: false };
   } catch (error) {

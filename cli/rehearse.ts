@@ -27,7 +27,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .summary("run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
     .description(
       "Runs the program of a Pulumi project folder (Pulumi.yaml, Pulumi.<stack>.yaml) against a sandbox that it starts itself, or against a " +
-        "running one: HOSTING_BASE_URL with an address of this machine. State and sandbox are kept in the folder's .rehearsal/. Addresses and keys " +
+        "running one: HOSTING_BASE_URL with an address of this machine. State and sandbox are kept in the folder's .rehearsal/; the stacks of a project share one sandbox. Addresses and keys " +
         "in the stack's file are not used. Nothing outside this machine is touched.",
     )
     .addArgument(new Argument("[operation]", "what to do").choices(OPERATIONS).default("preview"))
@@ -53,6 +53,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
       `sandbox seconds per real second, for the sandbox that is started; 1 waits as long as a platform does (default: ${REHEARSAL_SPEED})`,
       number("a number above 0", (n) => n > 0),
     )
+    .option("--sandbox <address>", "use this running sandbox instead of the project's own; as HOSTING_BASE_URL does")
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")

@@ -1,5 +1,6 @@
 // npm run consumers: packs this package and uses it in an empty folder as its users do, with nothing configured: required and imported by Node, in
 // node:test, Jest and Vitest. Needs a package registry for the two test runners, so it is no part of npm test (test/package/entries.test.ts is).
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -32,12 +33,21 @@ import { rehearse } from "pulumi-hosting/testing";
 import { startSandbox } from "pulumi-hosting/sandbox";
 if (Project !== hosting.Project) throw new Error("two copies");
 `;
+// An assertion fails before the stack is closed: the runner must say so and end by itself.
+const failing = `
+  const stack = await rehearse({ program: async () => ({ id: new hosting.Project("shop").id }) });
+  await stack.up();
+  throw new Error("this assertion fails");
+`;
 const files = {
   "package.json": '{ "name": "consumer", "private": true }\n',
   "required.cjs": `${required}(async () => {${body}})();\n`,
   "imported.mjs": `${imported}${body}`,
   "node.test.cjs": `const { test } = require("node:test");\n${required}test("required", async () => {${body}});\n`,
   "node.test.mjs": `import { test } from "node:test";\n${imported}test("imported", async () => {${body}});\n`,
+  "failing/node.test.cjs": `const { test } = require("node:test");\n${required}test("fails", async () => {${failing}});\n`,
+  "failing-jest/shop.test.js": `${required}test("fails", async () => {${failing}}, 60_000);\n`,
+  "failing-vitest/shop.test.mjs": `import { test } from "vitest";\n${imported}test("fails", async () => {${failing}}, 60_000);\n`,
   "jest/shop.test.js": `${required}test("required", async () => {${body}}, 60_000);\n`,
   "vitest/shop.test.mjs": `import { test } from "vitest";\n${imported}test("imported", async () => {${body}}, 60_000);\n`,
 };
@@ -47,6 +57,15 @@ const step = (label, command, ...args) => {
   const code = run(command, args, { label, allowFailure: true, cwd: folder });
   console.log(`${code === 0 ? "well" : "FAILED"}: ${label}`);
   if (code !== 0) failed++;
+};
+/** How long a runner may take to end after a failure. */
+const ENDS_WITHIN_MS = 120_000;
+/** A runner that fails because of its assertion, and ends. */
+const fails = (label, command, ...args) => {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", timeout: ENDS_WITHIN_MS });
+  const isWell = error === undefined && status !== 0 && status !== null && `${stdout}${stderr}`.includes("this assertion fails");
+  console.log(`${isWell ? "well" : "FAILED"}: ${label}`);
+  if (!isWell) failed++;
 };
 
 try {
@@ -63,6 +82,9 @@ try {
   step("node:test, imported", node, "--test", "node.test.mjs");
   step("Jest", bin("jest"), "--rootDir", "jest");
   step("Vitest", bin("vitest"), "run", "--root", folder, "--dir", "vitest");
+  fails("node:test, an assertion fails: it ends by itself", node, "--test", "failing/node.test.cjs");
+  fails("Jest, an assertion fails: it ends by itself", bin("jest"), "--rootDir", "failing-jest");
+  fails("Vitest, an assertion fails: it ends by itself", bin("vitest"), "run", "--root", folder, "--dir", "failing-vitest");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

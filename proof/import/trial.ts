@@ -206,7 +206,20 @@ class World {
     const stack = new InProcessStack(this.platform, programIn(imported.files));
     await this.configuration(stack, imported);
     const before = await objectsOf(this.platform.sandbox);
+    this.platform.lines = [];
     const preview = await stack.preview();
+    // By this line a report knows that nothing is made.
+    const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
+    const unsaid = said.filter(
+      ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),
+    );
+    if (unsaid.length > 0)
+      this.violations.push(
+        `adopted in silence: ${unsaid
+          .slice(0, 3)
+          .map(({ kind, name }) => `${kind} ${name}`)
+          .join(", ")}`,
+      );
     if (!preview.ok) this.violations.push(`adopt cannot be previewed: ${preview.errors.slice(0, 3).join("; ")}`);
     await this.requireNoWrites("the preview of adopt");
     const { ok, errors } = await stack.up();

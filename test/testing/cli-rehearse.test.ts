@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rehearseCommand } from "../../cli/rehearse";
 import { startSandbox } from "../../sandbox";
@@ -56,7 +56,7 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   expect(up.stdout).toMatch(/^Updating \(dev\) \[rehearsal\]:\n\n \+ {2}pulumi:pulumi:Stack prog-dev created \(/);
   expect(up.stdout).toContain("password: [secret]");
   expect(up.stdout).toContain("Resources:\n    + 2 created\n");
-  expect(existsSync(join(toy.folder, ".rehearsal", "sandbox-dev.json"))).toBe(true);
+  expect(existsSync(join(toy.folder, ".rehearsal", "sandbox.json"))).toBe(true);
 
   const preview = await rehearse(["--json"]);
   expect(preview.code).toBe(0);
@@ -64,6 +64,37 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   expect(report).toMatchObject({ rehearsal: true, operation: "preview", stack: "dev", ok: true, summary: { same: 2 } });
   expect(report.outputs).toMatchObject({ password: "[secret]" });
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
+});
+
+test("stacks of one project share a world, unless their files name other accounts", async () => {
+  toy.write("Pulumi.there.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
+  for (const [stack, name] of [
+    ["main", "first"],
+    ["acme/pr-42", "second"],
+    ["there", "third"],
+  ]) {
+    toy.write("index.js", IN_SANDBOX.replace('"kept"', JSON.stringify(name)));
+    expect(await rehearse(["up", "--stack", String(stack)])).toMatchObject({ code: 0 });
+  }
+  const worlds = readdirSync(join(toy.folder, ".rehearsal")).filter((file) => /^sandbox.*\.json$/.test(file));
+  const namesIn = (file: string): string[] => {
+    const text = readFileSync(join(toy.folder, ".rehearsal", file), "utf8");
+    return ["first", "second", "third"].filter((name) => text.includes(`"name":"${name}"`) || text.includes(`"name": "${name}"`));
+  };
+  expect(worlds.map(namesIn).sort()).toEqual([["first", "second"], ["third"]]);
+});
+
+test("--sandbox: a running sandbox is used, and only one of this machine", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  const sandbox = await startSandbox();
+  try {
+    expect(await rehearse(["up", "--sandbox", sandbox.baseUrl])).toMatchObject({ code: 0 });
+    expect(await sandbox.find("projects")).toHaveLength(1);
+    const refused = await rehearse(["up", "--sandbox", "https://console.example.com"]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--sandbox")]);
+  } finally {
+    await sandbox.close();
+  }
 });
 
 test("a pin of the stack's file is replaced by the sandbox's own account, which is said once, unless one is given for the rehearsal", async () => {
@@ -88,7 +119,7 @@ test("sandbox that the environment names: is used", async () => {
   try {
     expect(await rehearse(["up"], { HOSTING_BASE_URL: sandbox.baseUrl })).toMatchObject({ code: 0 });
     expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toContain("POST /api/v1/projects");
-    expect(existsSync(join(toy.folder, ".rehearsal", "sandbox-dev.json"))).toBe(false);
+    expect(existsSync(join(toy.folder, ".rehearsal", "sandbox.json"))).toBe(false);
   } finally {
     await sandbox.close();
   }

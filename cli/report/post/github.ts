@@ -107,7 +107,8 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
  * the forge says that there is no user: a forge that does not answer is no reason to take a comment for another's.
  */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
-  const viewer = forge === "github" ? await calls.query(graphqlPath ?? "/graphql", "query { viewer { login } }").catch(unlessRefused) : undefined;
+  const viewer =
+    forge === "github" ? await calls.query(graphqlPath ?? "/graphql", "query { viewer { login } }").catch(unlessRefused) : undefined;
   const data = isBag(viewer) && isBag(viewer.data) && isBag(viewer.data.viewer) ? viewer.data.viewer.login : undefined;
   if (typeof data === "string") return data;
   const user = await calls.call("GET", "/user").catch(unlessRefused);

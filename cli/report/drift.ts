@@ -34,7 +34,11 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
   for (const { line, urn } of told) {
     if (line === undefined || urn === undefined) continue;
     if (line.line === "drift") add(urn, { what: "differs", keys: [...line.keys] });
-    else if (line.line === "gone") add(urn, { what: "gone" });
+    else if (line.line === "platform") {
+      const found = changesOf(urn, [line.key], own.get(urn)?.old?.inputs ?? {}, { [line.key]: line.value });
+      const { changes = [] } = drifts.get(urn) ?? {};
+      if (changes.every(({ path }) => path !== line.key)) add(urn, { what: "differs", keys: [line.key], changes: [...changes, ...found] });
+    } else if (line.line === "gone") add(urn, { what: "gone" });
     else if (line.line === "unusable") add(urn, { what: "unusable", why: line.why });
   }
   for (const { line, urn } of told) {

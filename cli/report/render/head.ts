@@ -35,6 +35,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const parts = [
     partsText(money).join(", "),
     data === "" ? "" : style.bold(data),
+    awayText(style, stacks, isDone),
     countWords(style, counts, isDone),
     counts.drift > 0 ? `drift in ${counts.drift}` : "",
     stacks.length > 1 ? `${stacks.length} stacks` : "",
@@ -114,6 +115,15 @@ function troubleText(stacks: readonly StackReport[], style: Style): string {
 /** Whether resources of other packages change, whose prices no line tells. */
 const hasForeign = ({ rows }: StackReport): boolean =>
   rows.some(({ kind, op, isComponent }) => !isOwnKind(kind) && !isComponent && op !== "read" && op !== "update");
+
+/** How many resources are away meanwhile: restarted by their change, or deleted before they are made again. */
+function awayText(style: Style, stacks: readonly StackReport[], isDone: boolean): string {
+  const away = stacks.flatMap(({ rows }) =>
+    rows.filter(({ effects }) => effects.some((effect) => effect.when === "interrupts" || (effect.when === "replaced" && effect.isAway))),
+  );
+  if (away.length === 0) return "";
+  return style.bold(`${isDone ? "interrupted" : "interrupts"} ${away.length} ${away.length === 1 ? "resource" : "resources"}`);
+}
 
 /** `deletes data of 4 resources`; empty where no data goes. */
 export function dataText(...stacks: readonly StackReport[]): string {

@@ -2,8 +2,17 @@ import type { MoneyRow, StackReport } from "../model";
 import { cents } from "../money";
 import { bound, perMonth, signed, UNTIL } from "./amounts";
 import type { Detail } from "./detail";
-import { who } from "./sections";
+import { grouped, kindText, some, who } from "./sections";
 import { type Style, table } from "./style";
+
+const MOST_NAMES = 10;
+const LEAST_GROUPED = 4;
+
+/** Rows that differ in their names alone are one from four on. */
+const groupsOf = (rows: readonly MoneyRow[]): MoneyRow[][] =>
+  grouped(rows, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
+    group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],
+  );
 
 export function moneySection({ money, isRehearsal }: StackReport, style: Style, detail: Detail): string[] {
   const { rows, sums, unknownUp, unknownDown, cap, isIncomplete } = money;
@@ -44,22 +53,33 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
     return [[direction === "up" ? "+" : "−", `${mine.length} more`, [...known, ...(hasUnknown ? ["?"] : [])].join(", "), ""]];
   };
   const isAmbiguous = (row: MoneyRow) => rows.some((other) => other.name === row.name && other.kind !== row.kind);
+  const cellsOf = (group: readonly MoneyRow[]): string[] => {
+    const [row] = group;
+    if (row === undefined) return [];
+    const sign = row.amount === undefined ? "?" : row.direction === "up" ? "+" : "−";
+    const what = row.what === "" ? "" : `: ${style.prose(row.what)}`;
+    const permitted = row.notPermitted ? "not permitted" : "";
+    if (group.length === 1)
+      return [
+        sign,
+        `${row.amount === undefined || isAmbiguous(row) ? who(style, row) : style.code(row.name)}${what}`,
+        amount(row),
+        permitted,
+      ];
+    const names = some(
+      group.map(({ name }) => style.code(name)),
+      MOST_NAMES,
+    );
+    const whole = row.amount === undefined ? row : { ...row, amount: cents(row.amount * group.length) };
+    const each = row.amount === undefined ? "" : `, ${row.amount.toFixed(2)} each`;
+    return [sign, `${group.length} ${kindText(style, row.kind)} (${names})${what}${each}`, amount(whole), permitted];
+  };
   return [
     style.heading(isRehearsal ? "Money (prices of the sandbox)" : "Money", 4),
     table(
       ["", "for", unit, ""],
       ["left", "left", "right", "left"],
-      [
-        ...shown.map((row) => [
-          row.amount === undefined ? "?" : row.direction === "up" ? "+" : "−",
-          `${row.amount === undefined || isAmbiguous(row) ? who(style, row) : style.code(row.name)}${row.what === "" ? "" : `: ${style.prose(row.what)}`}`,
-          amount(row),
-          row.notPermitted ? "not permitted" : "",
-        ]),
-        ...restText("up"),
-        ...restText("down"),
-        ...total,
-      ],
+      [...groupsOf(shown).map((group) => cellsOf(group)), ...restText("up"), ...restText("down"), ...total],
     ),
   ];
 }

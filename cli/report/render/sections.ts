@@ -51,7 +51,18 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
     destroy: "Changed outside of the program",
   };
   const rows = detail.hasDriftKeys
-    ? drift.map((row) => [who(style, row), what(row), ...(hasAuthors ? [row.by === undefined ? "" : style.prose(row.by)] : [])])
+    ? alike(drift).map(([row, ...more]) => [
+        row === undefined || more.length === 0
+          ? row
+            ? who(style, row)
+            : ""
+          : `${more.length + 1} ${kindText(style, row.kind)}: ${some(
+              [row, ...more].map(({ name }) => style.code(name)),
+              MOST_KEYS,
+            )}`,
+        row ? what(row) : "",
+        ...(hasAuthors ? [row?.by === undefined ? "" : style.prose(row.by)] : []),
+      ])
     : grouped(drift, ({ kind }) => kind).map((group) => [
         `${some(
           group.map(({ name }) => style.code(name)),
@@ -72,6 +83,14 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
     ),
   ];
 }
+
+const LEAST_GROUPED = 4;
+
+/** Drift of the same inputs of one type reads as one from four resources on. */
+const alike = (drift: readonly DriftRow[]): DriftRow[][] =>
+  grouped(drift, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
+    group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],
+  );
 
 function goneText(style: Style, operation: StackReport["operation"], isFailed: boolean): string {
   if (isFailed) return `gone from the platform, ${style.bold("and not created again: it failed")}`;

@@ -22,6 +22,7 @@ function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackRepo
   const isLosing = alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
   const isStopping = alarms.some((one) => STOPPING.has(one.alarm) || ("needs" in one && one.needs !== undefined));
   const notes = [...(outcome === "done" ? [] : [OUTCOMES[outcome]]), ...(isLosing ? ["data"] : []), ...(isStopping ? ["will stop"] : [])];
+  const isQuiet = money.rows.length === 0 && Object.entries(counts).every(([name, value]) => name === "same" || value === 0);
   return [
     style.code(stack),
     isRehearsal ? "" : changeText(money),
@@ -31,7 +32,7 @@ function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackRepo
     count(counts.delete),
     count(counts.deploy),
     count(counts.drift),
-    notes.length === 0 ? "" : style.bold(notes.join(", ")),
+    notes.length > 0 ? style.bold(notes.join(", ")) : isQuiet ? "nothing changes" : "",
   ];
 }
 

@@ -121,3 +121,11 @@ describe("data that is deleted", () => {
     expect(out).toContain("deletes data of 4 resources");
   });
 });
+
+test("what is away meanwhile is counted in the head", async () => {
+  const steps: Step[] = [
+    { op: "replace", kind: "Application", name: "api", old: {}, new: {}, changes: { source: "update" }, replaceReasons: ["source"] },
+    { op: "update", kind: "Volume", name: "data", old: { serverUuid: "a" }, new: { serverUuid: "b" }, changes: { serverUuid: "update" } },
+  ];
+  expect(plain((await files.reportOf(digestOf(steps))).out)).toContain("interrupts 2 resources · 1 to update, 1 to replace");
+});

@@ -50,6 +50,19 @@ describe("many changes", () => {
     ]);
   });
 
+  test("equal prices and equal drift of many are one row, with the sum", async () => {
+    const names = ["a", "b", "c", "d"];
+    const steps: Step[] = names.map((name) => ({ op: "create", kind: "Volume", name, new: {} }));
+    const drifted: Step[] = names.map((name) => ({ op: "update", kind: "Project", name, old: {}, new: {} }));
+    const lines = names.flatMap((name) => [
+      lineOf("Volume", name, "price: +1.60 USD/month for a 20 GB volume"),
+      lineOf("Project", name, "drift: description differs on the platform"),
+    ]);
+    const text = plain((await files.reportOf(digestOf([...steps, ...drifted], lines))).out);
+    expect(text).toContain("| + | 4 Volume (a, b, c, d): a 20 GB volume, 1.60 each | +6.40 |");
+    expect(text).toContain("| 4 Project: a, b, c, d | description |");
+  });
+
   test("of many stacks have a table, those that need a look first", async () => {
     const stacks = ["a", "b", "c", "d", "e"].map((stack) => {
       const text = recorded(stack === "d" ? "delete/preview-sames.json" : "unchanged/preview-sames.json");

@@ -162,6 +162,7 @@ describe("drift", () => {
       message: `warning: web: ${line}\n`,
     }));
     const { out, stack } = await files.reportOf(digestOf([step], diagnostics));
+    expect(plain(out)).toContain('| web (Application) | limitsMemory: "256m" → "1g" |');
     expect(plain(out)).toContain('limitsMemory: "256m" → "512m" (the platform has "1g")');
     expect(stack.counts).toMatchObject({ drift: 1, update: 1 });
     expect(stack.lines).toEqual([]);

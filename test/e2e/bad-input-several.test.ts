@@ -75,7 +75,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     const [error, ...others] = await refusals(stack);
     expect([error?.name, others]).toEqual(["web", []]);
     expect(error?.message).toMatch(
-      /serverUuid .*nope[^]*\nThe preview ends here\. Up also stops at 2 other resources:\n {2}there: exists: a project named "there" is there already[^]*\n {2}data: price: .*needs /,
+      /serverUuid .*nope[\s\S]*\nThe preview ends here\. Up also stops at 2 other resources:\n {2}there: exists: a project named "there" is there already[\s\S]*\n {2}data: price: .*needs /,
     );
     fixture.declare = () => new hosting.Application("web", { projectUuid: "nope", serverUuid: alpha, source: image });
     expect((await refusals(stack)).map(({ message }) => message.includes("The preview ends here"))).toEqual([false]);

@@ -27,6 +27,11 @@ onEveryEngine("game.Schedule in trouble", (open) => {
       { tasks: [{ action: "command", payload: "é".repeat(32_768) }] },
       "has 65536 bytes; the panel cuts what is beyond 65535",
     ],
+    [
+      "patterns of a backup that the panel would cut",
+      { tasks: [{ action: "backup", payload: "é".repeat(32_768) }] },
+      "has 65536 bytes; the panel cuts what is beyond 65535",
+    ],
     ["an action that there is not", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
     ["too late a task", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
     ["too many tasks", { tasks: Array(11).fill(RESTART) }, "must have at most 10 items"],

@@ -35,6 +35,20 @@ test("game.Allocation: has its logical name for a note, and shows where it is", 
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
+test.each([true, false])("game.Allocation: a note that was changed in the panel is drift if the program sets it (%s)", async (isSet) => {
+  const { ports, server, held, sandbox, fixture } = await begin();
+  const inputs = { server, ...(isSet ? { notes: "web map" } : {}) };
+  const state = await ports.create(inputs, "web map");
+  const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
+  await sandbox.mutate("allocations", String(id), { notes: "changed" });
+  fixture.restart();
+  fixture.said();
+  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: isSet, replaces: [] });
+  expect(fixture.said()).toEqual(isSet ? ["web map: drift: notes differs on the platform"] : []);
+  await ports.update(state, inputs, "web map");
+  expect(await held()).toEqual(["null *", isSet ? "web map" : "changed"]);
+});
+
 test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answer (%s) makes no second port", async (fault) => {
   const { ports, inputs, held, fails, sandbox, server } = await begin();
   await sandbox.add("allocations", { server });

@@ -179,6 +179,19 @@ describe("a database of a game server", () => {
   });
 });
 
+test.each([
+  ["日", 16],
+  ["日", 15],
+  ["é", 23],
+  ["é", 45],
+  ["a", 46],
+])("game.Database: a preview refuses a name of %s that the panel would cut (%i times)", async (letter, times) => {
+  const { databases, inputs } = await begin();
+  const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
+  const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
+  expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
+});
+
 test("game.Database: a name is as long as its bytes, and the panel stores no half of a letter", async () => {
   const { databases, inputs, held } = await begin();
   const letters = (n: number) => "é".repeat(n);

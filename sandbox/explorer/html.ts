@@ -24,6 +24,10 @@ export interface Column {
 
 interface TableParts {
   caption: string;
+  /** Only for those who cannot see that a heading says the same. */
+  isCaptionHidden?: boolean;
+  /** `even`: the columns of several tables stand below each other. */
+  layout?: "even";
   columns: readonly Column[];
   rows: readonly (readonly (Html | string | number | undefined)[])[];
   /** What stands there if there is no row. */
@@ -31,15 +35,15 @@ interface TableParts {
 }
 
 /** A table; in a narrow window each row is a card. The roles are written out, because a table that is laid out as cards has none. */
-export function table({ caption, columns, rows, empty }: TableParts): Html {
+export function table({ caption, isCaptionHidden, layout, columns, rows, empty }: TableParts): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const look = (at: number) => (columns[at]?.isNumber ? "number" : "text");
-  return html`<table role="table">
-<caption>${caption}</caption>
+  return html`<table role="table" class="${layout ?? "free"}">
+<caption class="${isCaptionHidden ? "hidden" : "shown"}">${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map(({ name }, at) => html`<th role="columnheader" scope="col" class="${look(at)}">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (cells) =>
-      html`<tr role="row">${cells.map((cell, at) => html`<td role="cell" class="${look(at)}" data-label="${columns[at]?.name ?? ""}">${cell ?? ""}</td>`)}</tr>\n`,
+      html`<tr role="row">${cells.map((cell, at) => html`<td role="cell" class="${look(at)}" data-label="${columns[at]?.name ?? ""}">${cell === undefined || cell === "" ? "" : html`<div>${cell}</div>`}</td>`)}</tr>\n`,
   )}</tbody></table>`;
 }
 

@@ -67,7 +67,8 @@ export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";
   if (/fail|error|crash|suspend|degraded/.test(text)) return "bad";
-  if (/exited|offline|stopped/.test(text)) return "bad";
+  if (/offline|stopped|detached/.test(text)) return "none";
+  if (text === "exited") return "bad";
   if (/ing$|provision|queued/.test(text) && text !== "running") return "wait";
   return "good";
 }

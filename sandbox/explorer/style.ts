@@ -41,28 +41,31 @@ table { border-collapse: collapse; width: 100%; }
 caption { text-align: left; font-size: 13px; padding: 4px 0; }
 th, td { text-align: left; padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 th { font-size: 13px; font-weight: 600; color: var(--quiet); white-space: nowrap; }
-th.number, td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+th.number, td.number { text-align: right; padding-right: 24px; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td a { overflow-wrap: anywhere; }
+table.even { table-layout: fixed; } table.even th:nth-child(1) { width: 46%; } table.even th:nth-child(2) { width: 20%; } table.even th:nth-child(3) { width: 14%; }
 .depth-1 { padding-left: 22px; display: inline-block; } .depth-2 { padding-left: 44px; display: inline-block; }
 .good { color: var(--good); } .bad { color: var(--bad); } .wait { color: var(--wait); }
 .kind { color: var(--quiet); font-size: 13px; }
 .figures { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 12px 0; padding: 0; }
 .figures div { margin: 0; } .figures dt { color: var(--quiet); font-size: 13px; } .figures dd { margin: 0; font-size: 17px; font-variant-numeric: tabular-nums; }
 form.line, .fields { display: flex; flex-wrap: wrap; gap: 10px 14px; align-items: flex-start; margin: 10px 0; }
-form.line > button { margin-top: 22px; }
+form.line > button { margin-top: 20px; }
+form.line.bare > button { margin-top: 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; padding: 8px 14px 12px; margin: 12px 0; min-width: 0; }
 legend { font-weight: 600; padding: 0 4px; }
 .field { display: flex; flex-direction: column; min-width: 0; max-width: 100%; }
 .field label { font-size: 13px; color: var(--quiet); }
 .field small { max-width: 36ch; }
 .check { display: flex; gap: 8px; align-items: baseline; margin: 8px 0; }
-input, select, textarea, button { font: inherit; color: var(--text); background: var(--ground); border: 1px solid var(--control); border-radius: 6px; padding: 5px 9px; max-width: 100%; }
-input[type=checkbox], input[type=radio] { width: 16px; height: 16px; accent-color: var(--accent); padding: 0; flex: none; align-self: center; }
+input, select, textarea, button { font: inherit; min-height: 34px; color: var(--text); background: var(--ground); border: 1px solid var(--control); border-radius: 6px; padding: 5px 9px; max-width: 100%; }
+input[type=checkbox], input[type=radio] { width: 16px; height: 16px; min-height: 0; accent-color: var(--accent); padding: 0; flex: none; align-self: center; }
 textarea { width: 100%; min-height: 9em; font-size: 13px; }
 button, .button { cursor: pointer; background: var(--raised); font-weight: 500; }
 button.main { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
 button.bad { color: var(--bad); border-color: var(--bad); }
-.live button, button.copy { font-size: 13px; padding: 2px 8px; }
+.live button, button.copy { min-height: 0; font-size: 13px; padding: 2px 8px; }
 button[aria-pressed=true] { background: var(--accent); color: var(--on-accent); }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; overflow: auto; max-height: 28em; white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0; }
 .pager { display: flex; flex-wrap: wrap; gap: 4px 14px; margin: 10px 0; font-variant-numeric: tabular-nums; }
@@ -78,6 +81,7 @@ details summary { cursor: pointer; padding: 4px 0; color: var(--accent); }
   td.number { text-align: left; white-space: normal; }
   td:empty { display: none; }
   td::before { content: attr(data-label); flex: 0 0 84px; color: var(--quiet); font-size: 13px; }
+  td > div { min-width: 0; }
   .depth-1, .depth-2 { padding-left: 0; }
   .field, .field input, .field select { width: 100%; }
   form.line > button { margin-top: 0; }

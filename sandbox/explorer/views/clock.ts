@@ -57,6 +57,6 @@ export const clock = (explored: Explored): View => ({
 });
 
 const forms = (speed: number): Html => html`<h2>Move it</h2>
-<form class="line" method="post"><input type="hidden" name="do" value="advance">${STEPS.map(([step, text]) => html`<button name="step" value="${step}">${text}</button>`)}</form>
+<form class="line bare" method="post"><input type="hidden" name="do" value="advance">${STEPS.map(([step, text]) => html`<button name="step" value="${step}">${text}</button>`)}</form>
 <form class="line" method="post"><input type="hidden" name="do" value="advance">${field({ label: "Forward by seconds", name: "seconds", type: "number", min: 0, step: "any", required: true, form: "advance" })}<button>Move it forward</button></form>
 <form class="line" method="post"><input type="hidden" name="do" value="speed">${field({ label: "Speed", name: "speed", type: "number", min: 0, step: "any", value: speed, required: true, form: "speed", hint: "Sandbox seconds in a real second. 0: it stands. A program that waits learns the speed when it starts." })}<button>Change the speed</button></form>`;

@@ -8,6 +8,7 @@ import { field, type Html, href, html, live, name, table } from "../html";
 import { lookOf } from "../objects";
 import { pager, partOf } from "../page";
 import { type Form, Unusable, type View } from "../request";
+import { shownTime } from "../values";
 import { objectAddress } from "./overview";
 
 const FILES_PER_PAGE = 50;
@@ -87,7 +88,7 @@ function powerState(world: World, id: string): Html {
 }
 
 const powerForm = (): Html =>
-  html`<form class="line" method="post" aria-label="Power">${[...POWER_SIGNALS, "crash"].map((signal) => html`<button name="signal" value="${signal}">${signal[0]?.toUpperCase()}${signal.slice(1)}</button>`)}</form>`;
+  html`<form class="line bare" method="post" aria-label="Power">${[...POWER_SIGNALS, "crash"].map((signal) => html`<button name="signal" value="${signal}">${signal[0]?.toUpperCase()}${signal.slice(1)}</button>`)}</form>`;
 
 /** Without the escape sequences that colour a terminal. */
 const plain = (text: string): string => text.replace(ESCAPES, "").replaceAll("\r", "");
@@ -107,7 +108,7 @@ function files(world: World, id: string, page: string | undefined): Html[] {
     html`<a id="file-${row.path}" href="${objectAddress(isFile(row) ? "files" : "folders", `${id}${row.path}`)}">${name(row.path)}${isFile(row) ? "" : "/"}</a>`,
     isFile(row) ? `${bytesOf(row).byteLength.toLocaleString("en")} B` : "",
     row.mode,
-    row.modified_at,
+    shownTime(row.modified_at),
   ]);
   const columns = [{ name: "Path" }, { name: "Size", isNumber: true }, { name: "Mode" }, { name: "Changed" }];
   return [
@@ -124,8 +125,8 @@ function schedules(world: World, id: string): Html {
       html`<a id="schedule-${row.id}" href="${objectAddress("schedules", String(row.id))}">${name(row.name)}</a>`,
       html`<code>${[row.minute, row.hour, row.day_of_month, row.month, row.day_of_week].join(" ")}</code>`,
       row.is_active ? "active" : "off",
-      row.next_run_at ?? "",
-      row.last_run_at ?? "never",
+      shownTime(row.next_run_at),
+      row.last_run_at === null ? "never" : shownTime(row.last_run_at),
     ]);
   const columns = [{ name: "Name" }, { name: "When" }, { name: "State" }, { name: "Next" }, { name: "Last" }];
   return html`<h2>Schedules</h2>${table({ caption: "When something runs by itself", columns, rows, empty: "There is no schedule." })}`;

@@ -11,7 +11,7 @@ import { asText, money, shownTime } from "../values";
 const LINES_PER_PAGE = 100;
 const LATEST = 8;
 
-const COLUMNS = [{ name: "Name" }, { name: "State" }, { name: "A month", isNumber: true }, { name: "Changed" }] as const;
+const COLUMNS = [{ name: "Name" }, { name: "State" }, { name: "Per month", isNumber: true }, { name: "Changed" }] as const;
 
 export const objectAddress = (kind: string, id: string): string => href("/console/object", { kind, id });
 
@@ -54,7 +54,7 @@ function tree(explored: Explored, part: Part<Line>, wanted: string): Html[] {
 
 function sectionTable(explored: Explored, section: Section, lines: readonly Line[]): Html {
   const rows = lines.filter((line) => line.section === section).map((line) => rowOf(explored, line));
-  return html`<h2>${section}</h2>${table({ caption: `${section} with what is in them`, columns: COLUMNS, rows, empty: "None." })}`;
+  return html`<h2>${section}</h2>${table({ caption: section, isCaptionHidden: true, layout: "even", columns: COLUMNS, rows, empty: "None." })}`;
 }
 
 function rowOf(explored: Explored, line: Line): (Html | string)[] {

@@ -105,12 +105,13 @@ export const statusOf = (status: number, tookMs: number | undefined): Html | str
     ? html`<span class="wait">${tookMs === undefined ? "under way" : "no answer"}</span>`
     : html`<span class="${status >= 400 ? "bad" : "good"}">${status}</span>`;
 
-export const tookOf = (tookMs: number | undefined): string => (tookMs === undefined ? "" : tookMs < 1 ? "< 1 ms" : `${tookMs} ms`);
+export const tookOf = (tookMs: number | undefined): string =>
+  tookMs === undefined ? "" : tookMs < 1 ? "< 1 ms" : `${Math.round(tookMs)} ms`;
 
 function runTable(runs: readonly Run[], page: string | undefined): Html[] {
   const part = partOf(runs, page, RUNS_PER_PAGE);
   const rows = part.items.map(({ first, client, token, beganAt, beganMs, lastMs, gets, writes, waits, failed }) => [
-    html`<a id="run-${first}" href="${href("/console/requests", { run: first })}" aria-label="Run from request ${first}">${shownTime(beganAt).slice(11)}</a>`,
+    html`<a id="run-${first}" href="${href("/console/requests", { run: first })}">${shownTime(beganAt).slice(11)}, request ${first}</a>`,
     html`${name(client ?? "unnamed")} <code>${token ?? "no token"}</code>`,
     seconds(lastMs - beganMs),
     gets,

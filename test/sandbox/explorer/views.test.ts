@@ -49,7 +49,7 @@ test("overview: shows everything as a tree with state, price and the monthly bil
   const names = rowsOf(text).map(({ Name }) => Name);
   expect(names.slice(0, 3)).toEqual(["shop project", "production environment", "web application"]);
   expect(names).toEqual(expect.arrayContaining(["alpha purchased server", "Volume 1, 20 GB volume", "survival game server"]));
-  expect(rowsOf(text).find(({ Name }) => Name === "Volume 1, 20 GB volume")?.["A month"]).toContain(row?.monthly_price.toFixed(2));
+  expect(rowsOf(text).find(({ Name }) => Name === "Volume 1, 20 GB volume")?.["Per month"]).toContain(row?.monthly_price.toFixed(2));
   const bought = (await sandbox().find("purchasedServers")) as { monthly_price: number }[];
   const bill = bought.reduce((sum, { monthly_price }) => sum + monthly_price, row?.monthly_price ?? 0);
   expect(text).toContain(`<dd>${bill.toFixed(2)} `);

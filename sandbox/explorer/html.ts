@@ -26,8 +26,8 @@ interface TableParts {
   caption: string;
   /** Only for those who cannot see that a heading says the same. */
   isCaptionHidden?: boolean;
-  /** `even`: the columns of several tables stand below each other. */
-  layout?: "even";
+  /** `even`: the columns of several tables stand below each other. `named`: the first column holds names that do not wrap. */
+  layout?: "even" | "named";
   columns: readonly Column[];
   rows: readonly (readonly (Html | string | number | undefined)[])[];
   /** What stands there if there is no row. */

@@ -44,6 +44,7 @@ th { font-size: 13px; font-weight: 600; color: var(--quiet); white-space: nowrap
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th.number, td.number { text-align: right; padding-right: 24px; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td a { overflow-wrap: anywhere; }
+@media (min-width: 641px) { table.named td:first-child code { white-space: nowrap; } }
 table.even { table-layout: fixed; } table.even th:nth-child(1) { width: 46%; } table.even th:nth-child(2) { width: 20%; } table.even th:nth-child(3) { width: 14%; }
 .depth-1 { padding-left: 22px; display: inline-block; } .depth-2 { padding-left: 44px; display: inline-block; }
 .good { color: var(--good); } .bad { color: var(--bad); } .wait { color: var(--wait); }
@@ -70,6 +71,7 @@ button[aria-pressed=true] { background: var(--accent); color: var(--on-accent); 
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 10px 12px; overflow: auto; max-height: 28em; white-space: pre-wrap; overflow-wrap: anywhere; margin: 8px 0; }
 .pager { display: flex; flex-wrap: wrap; gap: 4px 14px; margin: 10px 0; font-variant-numeric: tabular-nums; }
 details summary { cursor: pointer; padding: 4px 0; color: var(--accent); }
+.jumps { gap: 4px 16px; font-size: 13px; }
 .crumbs { margin: 0; font-size: 13px; overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   header { padding: 8px 12px; } main { padding: 8px 12px 48px; }

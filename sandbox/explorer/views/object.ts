@@ -13,6 +13,8 @@ import { objectAddress } from "./overview";
 
 const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
+/** An application has a hundred fields; these are looked for first. */
+const FIRST: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 export const STOPPED = "exited:unhealthy";
 
 /** An object with its fields, what is in it, and what happened to it. */
@@ -30,6 +32,7 @@ export const object = (explored: Explored): View => ({
       view: "/console/objects",
       content: [
         html`<p class="crumbs">${spoken(found.name).replace(/s$/, "")} <code>${id}</code>${found.name === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : ""}</p>`,
+        html`<nav aria-label="On this page"><ul class="jumps"><li><a href="#of-actions">Stop or delete it</a></li><li><a href="#of-parts">What is in it</a></li><li><a href="#of-events">Its events</a></li></ul></nav>`,
         live("fields", fieldTable(found.name, id, row, isOpen)),
         actions(found.name, row),
         live("children", children(explored, found.name, id, c.req.query("page"))),
@@ -69,7 +72,7 @@ ${choice({
 })}`;
 
 function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Html[] {
-  const names = Object.keys(row);
+  const names = [...FIRST.filter((key) => key in row), ...Object.keys(row).filter((key) => !FIRST.includes(key))];
   const rows = names.map((key) => {
     const value = row[key];
     const isHidden = !isOpen && hasSecret(key, value);
@@ -88,13 +91,17 @@ function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Htm
     ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} what may be secret</a></p>`
     : html``;
   const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
-  return [html`<h2>Fields</h2>`, table({ caption: "As the API names them", columns, rows, empty: "It has none." }), toggle];
+  return [
+    html`<h2 id="of-fields">Fields</h2>`,
+    table({ caption: "As the API names them", layout: "named", columns, rows, empty: "It has none." }),
+    toggle,
+  ];
 }
 
 function actions(kind: string, row: Fields): Html {
   const canStop = kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
   const stop = html`<form method="post"><fieldset><legend>Stop it</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
-  return html`<h2>Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
+  return html`<h2 id="of-actions">Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
 ${canStop ? stop : ""}
 <details><summary>Delete it</summary><form method="post"><fieldset><legend>Delete it, with everything in it</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
 <div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete it. There is no way back.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
@@ -109,7 +116,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ]);
   const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
   return [
-    html`<h2>In it</h2>`,
+    html`<h2 id="of-parts">In it</h2>`,
     table({ caption: "What is a part of it", columns, rows, empty: "Nothing is in it." }),
     pager("Pages of its parts", "/console/object", { kind, id }, part),
   ];
@@ -140,4 +147,4 @@ function events({ runtime }: Explored, kind: string, id: string, row: Fields): H
 }
 
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
-  html`<h2>Events</h2>${table({ caption, columns, rows, empty: "The log has nothing of it. An event shows a second after the change." })}`;
+  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log has nothing of it. An event shows a second after the change." })}`;

@@ -11,6 +11,15 @@ import { asText, money, shownTime } from "../values";
 const LINES_PER_PAGE = 100;
 const LATEST = 8;
 
+const COUNTED = [
+  ["projects", "Projects"],
+  ["applications", "Applications"],
+  ["purchasedServers", "Servers"],
+  ["volumes", "Volumes"],
+  ["databases", "Databases"],
+  ["gameServers", "Game servers"],
+] as const;
+
 const COLUMNS = [{ name: "Name" }, { name: "State" }, { name: "Per month", isNumber: true }, { name: "Changed" }] as const;
 
 export const objectAddress = (kind: string, id: string): string => href("/console/object", { kind, id });
@@ -25,9 +34,9 @@ export const overview = (explored: Explored): View => ({
     const lines = wanted === "" ? all : all.filter(matching(wanted));
     const part = partOf(lines, c.req.query("page"), LINES_PER_PAGE);
     const bill = billOf(explored);
-    const counts = SECTIONS.map((section) => [section, all.filter((line) => line.section === section).length] as const);
+    const counts = COUNTED.map(([kind, text]) => [text, all.filter((line) => line.kind === kind).length] as const);
     const figures = html`<dl class="figures"><div><dt>Monthly bill</dt><dd>${money(bill.amount, bill.currency)}</dd></div>
-${counts.map(([section, count]) => html`<div><dt>${section}</dt><dd>${count.toLocaleString("en")}</dd></div>`)}
+${counts.map(([text, count]) => html`<div><dt>${text}</dt><dd>${count.toLocaleString("en")}</dd></div>`)}
 <div><dt>Sandbox time</dt><dd>${shownTime(nowMs)}</dd></div></dl>`;
     const search = html`<form class="line" method="get" action="/" role="search">${field({ label: "Find by name, kind or id", name: "q", value: wanted, type: "search" })}<button>Find</button></form>`;
     return {

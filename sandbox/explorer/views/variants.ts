@@ -19,7 +19,7 @@ export const variants = (explored: Explored): View => ({
 <p>Switching makes a new world: every object that was made is gone, as are planned events. Addresses and tokens stay.</p>
 <div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Throw this world away</label></div>
 <button class="main">Make a new world with the choices below</button></fieldset>
-${table({ caption: `${READING_NAMES.length} variants`, columns, rows: READING_NAMES.map((name) => row(name, readings)), empty: "" })}</form>`,
+${table({ caption: `${READING_NAMES.length} variants`, layout: "named", columns, rows: READING_NAMES.map((name) => row(name, readings)), empty: "" })}</form>`,
     };
   },
   act: (form) => {

@@ -96,12 +96,12 @@ test("command: a port in use and a file that is no state file end with a sentenc
   expect(await run("--state", file).ended).toEqual({ code: 1, errors: expect.stringContaining(`${file} cannot be read`) });
 });
 
-describe("on a terminal", () => {
+describe("command on a terminal", () => {
   const before = process.stdout.isTTY;
   beforeEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true }));
   afterEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: before, configurable: true }));
 
-  test("command: prints the page's address and the two settings of a stack", async () => {
+  test("prints the page's address and the two settings of a stack", async () => {
     const { line, ended } = run();
     const printed = await line;
     const [, address = ""] = /Its console: (\S+)/.exec(printed) ?? [];
@@ -115,7 +115,7 @@ describe("on a terminal", () => {
     expect((await ended).code).toBe(0);
   });
 
-  test("command: prints JSON with --json", async () => {
+  test("prints JSON with --json", async () => {
     const { line, ended } = run("--json");
     expect(JSON.parse(await line)).toHaveProperty("apiToken");
     process.emit("SIGTERM");

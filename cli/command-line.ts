@@ -56,3 +56,16 @@ export const commaList = (text: string): string[] =>
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
+
+/** Resolves with the first Ctrl+C or SIGTERM from now on. */
+export function signalled(): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      process.removeListener("SIGTERM", end);
+      process.removeListener("SIGINT", end);
+      done();
+    };
+    process.once("SIGTERM", end);
+    process.once("SIGINT", end);
+  });
+}

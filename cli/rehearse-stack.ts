@@ -39,6 +39,10 @@ export interface StackChoice {
 export interface OpenedStack {
   stack: Stack;
   project: string;
+  /** The page of the sandbox that it runs on. */
+  consoleUrl: string;
+  /** Whether the sandbox ends with the command. */
+  isOwnSandbox: boolean;
   close(): Promise<void>;
 }
 
@@ -77,6 +81,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     if (isOwn) ends.push(() => sandbox.close());
     // A sandbox of the user's own holds what the user put there.
     const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
+    const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn };
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
     const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
@@ -90,7 +95,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
         onEvent,
       });
       ends.push(() => opened.close());
-      return { stack: opened, project, close };
+      return { stack: opened, ...shared, close };
     }
     const stateFile = join(states, "state.json");
     // The first pull request with a program has none to be compared with.
@@ -101,7 +106,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     }
     const opened = await rehearseOn(inner, { ...common, dir, stateFile, stackReferences, onEvent });
     ends.push(() => opened.close());
-    return { stack: opened, project, close };
+    return { stack: opened, ...shared, close };
   } catch (error) {
     await close();
     throw error;

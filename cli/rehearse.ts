@@ -5,7 +5,7 @@ import { Display } from "../testing/display";
 import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
-import { EXIT, exitAsAsked, hasColours, number } from "./command-line";
+import { EXIT, exitAsAsked, hasColours, number, signalled } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
 import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
@@ -17,6 +17,7 @@ interface Options extends StackChoice {
   refresh: boolean;
   clearPendingCreates: boolean;
   json: boolean;
+  console: boolean;
 }
 
 const PROGRESS_INTERVAL_MS = 1000;
@@ -54,6 +55,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
       number("a number above 0", (n) => n > 0),
     )
     .option("--sandbox <address>", "use this running sandbox instead of the project's own; as HOSTING_BASE_URL does")
+    .option("--console", "serve the sandbox's page, and go on serving it after the operation until Ctrl+C", false)
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
@@ -85,6 +87,7 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
   const { stack, project } = opened;
   print([display.header()]);
+  if (options.console) print([`Console of the sandbox: ${opened.consoleUrl}`]);
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);
   try {
@@ -101,6 +104,7 @@ async function run(operation: Operation, options: Options, internals: Internals)
       failed: failed && against !== undefined ? "program" : undefined,
     } as const;
     if (options.json) console.log(JSON.stringify(rehearsalReport({ ...head, ok: !failed, durationMs }, result), undefined, 2));
+    if (options.console && opened.isOwnSandbox) await serveOn(signals, opened);
     return failed ? EXIT.failed : 0;
   } catch (error) {
     console.error(`error: ${messageOf(error)}`);
@@ -110,6 +114,13 @@ async function run(operation: Operation, options: Options, internals: Internals)
     signals.stop();
     await opened.close();
   }
+}
+
+/** Keeps the sandbox up for its page. The message is not part of the result, so it goes beside it. */
+async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
+  signals.stop();
+  console.error(`The console goes on at ${consoleUrl}. Press Ctrl+C to stop.`);
+  await signalled();
 }
 
 /** A program that was to run before this one failed: nothing is known of this one. */

@@ -1,8 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/nearest";
-import { READING_NAMES, READINGS, type ReadingName, type Readings, startSandbox } from "../sandbox";
+import { READING_NAMES, READINGS, type ReadingName, type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
-import { EXIT, exitAsAsked, number } from "./command-line";
+import { EXIT, exitAsAsked, number, signalled } from "./command-line";
+
+/** How many requests the journal keeps, if `--journal` does not say. */
+const DEFAULT_JOURNAL = 10_000;
 
 /** `lists=data`, beside those before it. */
 function variant(text: string, before: Partial<Readings> = {}): Partial<Readings> {
@@ -23,8 +26,8 @@ export function sandboxCommand(): Command {
     new Command("sandbox")
       .summary("serve both APIs on this machine, without an account")
       .description(
-        "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs. Prints one line of JSON with the " +
-          "addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
+        "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs, and a console at / for the browser. Prints on a " +
+          "terminal how to use it, else one line of JSON with the addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
       )
       .option(
         "--port <n>",
@@ -47,6 +50,13 @@ export function sandboxCommand(): Command {
       )
       .option("--variant <name=value>", "choose a platform variant for behaviour that is not documented (repeatable)", variant)
       .option("--variants", "list the platform variants and exit", false)
+      .option(
+        "--journal <n>",
+        "keep this many requests for the console and the journal",
+        number("a whole number from 1", (n) => Number.isInteger(n) && n >= 1),
+        DEFAULT_JOURNAL,
+      )
+      .option("--json", "print one line of JSON on a terminal too", false)
       // Its name until release 0.2. Release 0.3 is the last one that has it.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .exitOverride(exitAsAsked)
@@ -54,7 +64,7 @@ export function sandboxCommand(): Command {
         "after",
         "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
       )
-      .action(async ({ port, state, latencyMs, limits, speed, variant, variants, reading }: Options) => {
+      .action(async ({ port, state, latencyMs, limits, speed, variant, variants, reading, journal, json }: Options) => {
         if (variants) {
           for (const line of variantLines()) console.log(line);
           return;
@@ -68,9 +78,10 @@ export function sandboxCommand(): Command {
             limits,
             speed,
             readings,
+            journalEntries: journal,
           });
-          const { baseUrl, apiToken, panelUrl, panelKey, adminUrl } = sandbox;
-          process.stdout.write(`${JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl })}\n`);
+          const isForPeople = process.stdout.isTTY === true && !json;
+          process.stdout.write(`${isForPeople ? introductionTo(sandbox) : addressesOf(sandbox)}\n`);
           await signalled();
           await sandbox.close();
         } catch (error) {
@@ -90,23 +101,29 @@ interface Options {
   variant?: Partial<Readings>;
   variants: boolean;
   reading?: Partial<Readings>;
+  journal: number;
+  json: boolean;
 }
 
 /** The sandbox's own alternative stands first. */
 const variantLines = (): string[] =>
   READING_NAMES.flatMap((name) => [`${name}=${READINGS[name].alternatives.join("|")}`, `    ${READINGS[name].about}`]);
 
-function signalled(): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      process.removeListener("SIGTERM", end);
-      process.removeListener("SIGINT", end);
-      done();
-    };
-    process.once("SIGTERM", end);
-    process.once("SIGINT", end);
-  });
-}
+/** For scripts: what a stack needs. */
+const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>
+  JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
+
+/** For a person at a terminal. */
+const introductionTo = ({ baseUrl, apiToken }: Sandbox): string =>
+  [
+    `The sandbox is running. Its console: ${baseUrl}/`,
+    "",
+    "To point a stack at it:",
+    `  pulumi config set hosting:baseUrl ${baseUrl}`,
+    `  pulumi config set --secret hosting:apiToken '${apiToken}'`,
+    "",
+    "--json prints the game panel's address and key as well. Press Ctrl+C to stop.",
+  ].join("\n");
 
 function sentence(error: unknown, port: number | undefined): string {
   const { code } = Object(error) as { code?: unknown };

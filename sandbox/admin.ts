@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type * as z from "zod";
 import { argumentsError, bodyError } from "./admin-errors";
 import { controls, controlsOf } from "./controls";
+import { foreignness } from "./http/guard";
 import type { Runtime } from "./http/runtime";
 
 // The controls over HTTP, for a sandbox that runs in another process.
@@ -11,6 +12,11 @@ export function adminApp(runtime: Runtime, addresses: () => object): Hono {
   const table = new Map(Object.entries(controls));
   const act = new Map<string, (...args: never[]) => Promise<unknown>>(Object.entries(controlsOf(runtime)));
   const app = new Hono();
+  app.use(async (c, next) => {
+    const reason = foreignness({ url: c.req.url, method: c.req.method, header: (name) => c.req.header(name) });
+    if (reason !== undefined) return c.json({ error: reason }, 403);
+    await next();
+  });
   app.get("/", (c) => c.json(addresses()));
   app.post("/:control", async (c) => {
     const name = c.req.param("control");

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { predicateOf } from "./filter";
 import { recordChange } from "./hosting/audit-events/rules";
+import { changing, settled } from "./http/change";
 import type { FaultRule } from "./http/faults";
-import { Refusal, refusalSentence } from "./http/reply";
 import type { Runtime } from "./http/runtime";
 import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
 import type { Controls } from "./sandbox";
 import { type Collection, collectionNamed } from "./world/collections";
 import type { Fields } from "./world/json";
-import { type Moment, momentOf } from "./world/moment";
-import { settle } from "./world/settle";
+import type { Moment } from "./world/moment";
 
 export type ControlName = keyof Controls;
 
@@ -19,23 +18,6 @@ interface Control<F extends Controls[ControlName]> {
   /** Their names, in this order; `?` behind one that may be left out. */
   readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
-}
-
-/** What is due happens first, so that a control meets the world of now. */
-function settled(runtime: Runtime): Moment {
-  const nowMs = runtime.clock.now();
-  if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
-  return momentOf(runtime.world, nowMs);
-}
-
-function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
-  try {
-    return change(settled(runtime));
-  } catch (error) {
-    throw error instanceof Refusal ? new Error(refusalSentence(error)) : error;
-  } finally {
-    runtime.changed();
-  }
 }
 
 /** A pattern cannot be written in JSON; this is how one travels. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { TOKEN_PERMISSIONS } from "./http/tokens";
+import { FASTEST } from "./world/clock";
 import { READING_NAMES, READINGS, type Readings } from "./world/readings";
 import type { TokenPermission } from "./world/world";
 
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   tokens?: readonly TokenOption[];
   /** Names of the platform's other teams: each has servers, objects and tokens of its own, which `ofTeam` tells. Default: none. */
   teams?: readonly string[];
+  /** How many requests the journal keeps. Default 20,000. */
+  journalEntries?: number;
   /** Lets a process end that has nothing else to do. Default false: the sandbox serves until it is closed. */
   isBackground?: boolean;
   /** Decides every id of a new world. Default 1. */
@@ -48,7 +51,7 @@ const Options = z.strictObject({
   stateFile: z.string().min(1).optional(),
   latencyMs: z.number().min(0).default(0),
   limits: z.boolean().default(false),
-  speed: z.number().positive().max(1_000_000).default(1),
+  speed: z.number().positive().max(FASTEST).default(1),
   clock: z.enum(["real", "manual"]).default("real"),
   tokens: z
     .array(
@@ -61,6 +64,7 @@ const Options = z.strictObject({
     )
     .default([]),
   teams: z.array(z.string().min(1)).default([]),
+  journalEntries: z.int().min(1).optional(),
   isBackground: z.boolean().default(false),
   seed: z.int().min(0).default(DEFAULT_SEED),
   readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),

@@ -6,6 +6,7 @@ import { noteApiKey } from "./panel/api-keys/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
+import { type Readings, USUAL_READINGS } from "./world/readings";
 import { emptyWorld, type TokenRow, type World } from "./world/world";
 
 /** The world that a new sandbox begins with. The same seed gives the same ids. */
@@ -15,6 +16,15 @@ export function newWorld(seed: number, nowMs: number): World {
   addDefaultTokens(moment);
   fill(moment, { id: 1, name: "Sandbox team" });
   return world;
+}
+
+/** Puts a new world of these variants in the place of the old one. Tokens stay, so that stacks still reach it. */
+export function renewWorld(world: World, seed: number, nowMs: number, readings: Partial<Readings>): void {
+  if (Object.keys(world.otherTeams).length > 0)
+    throw new Error("A platform with several teams cannot become another one: start a sandbox with the variants that you want.");
+  const { tokens, otherTeams, port } = world;
+  const fresh = newWorld(seed, nowMs);
+  Object.assign(world, fresh, { tokens, otherTeams, port, readings: { ...USUAL_READINGS, ...readings } });
 }
 
 function fill(moment: Moment, team: { id: number; name: string }): void {

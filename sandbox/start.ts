@@ -6,6 +6,7 @@ import { adminApp } from "./admin";
 import { Consoles } from "./console/consoles";
 import { consoleUpgrades } from "./console/upgrade";
 import { controlsOf } from "./controls";
+import type { Explored } from "./explorer/explored";
 import { recordWrite } from "./hosting/audit-events/rules";
 import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
 import { apiApp } from "./http/api";
@@ -23,7 +24,7 @@ import { anyIsAway } from "./panel/nodes/rules";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
-import { addTeam, newWorld, tokensOfWorld } from "./seed";
+import { addTeam, newWorld, renewWorld, tokensOfWorld } from "./seed";
 import { manualClock, runningClock, type SandboxClock, serverClock } from "./world/clock";
 import { USUAL_READINGS } from "./world/readings";
 import { readWorld, writeWorld } from "./world/state-file";
@@ -42,6 +43,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed,
     readings,
     isBackground,
+    journalEntries,
     ...checked
   } = checkedOptions(options);
   const speed = clockKind === "manual" ? 1 : checked.speed;
@@ -54,6 +56,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
   for (const name of teams) if (!(name in world.otherTeams)) addTeam(world, name, seed, clock.now());
+  let revision = 0;
   const shared = {
     tokens: world.tokens,
     clock,
@@ -61,12 +64,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     collections,
     limits: new RateLimits(limits, () => clock.now()),
     faults: new Faults(),
-    journal: new Journal(),
+    journal: new Journal(journalEntries),
     audit: recordWrite,
     noteUse,
     real: serverClock,
     latencyMs,
     changed: () => {
+      revision++;
       world.savedAtMs = clock.now();
       if (stateFile !== undefined) writeWorld(stateFile, world);
       consoles?.flush();
@@ -79,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     { ...shared, world: theirs, teams: none, team, rewriter: new AsRead(world.readings) },
   ];
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
-  const runtime: Runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
+  const runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
   runtime.changed();
 
   consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", serverClock);
@@ -105,8 +109,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const admin = adminApp(theirs, () => addressesOf(name));
     app.route(`/sandbox/teams/${encodeURIComponent(name)}`, admin);
   }
-  const admin = adminApp(runtime, () => ({ ...addresses, speed }));
+  const admin = adminApp(runtime, () => ({ ...addresses, speed: clock.speed || 1 }));
   app.route("/sandbox", admin);
+  const explorer = explorerOf({
+    runtime,
+    controls: controlsOf(runtime),
+    secretFields: (called) => routes.find(({ call }) => `${call.method} ${call.path}` === called)?.call.secretFields ?? [],
+    revision: () => revision,
+    renew: (chosen) => {
+      renewWorld(world, seed, clock.now(), chosen);
+      runtime.rewriter = new AsRead(world.readings);
+      runtime.changed();
+    },
+  });
+  for (const path of ["/", "/console/*"]) app.all(path, (c) => explorer().fetch(c.req.raw, c.env));
 
   const server = createAdaptorServer({ fetch: app.fetch, hostname: "127.0.0.1" });
   server.on("upgrade", consoleUpgrades(consoles));
@@ -139,6 +155,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ...inProcess, ofTeam: seenBy, ...closing(async () => undefined) };
   };
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
+}
+
+/** The console, which is loaded when a page of it is asked for first. */
+function explorerOf(explored: Explored): () => Hono {
+  let app: Hono | undefined;
+  return () => {
+    app ??= (require("./explorer/app") as typeof import("./explorer/app")).explorerApp(explored);
+    return app;
+  };
 }
 
 const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Symbol.asyncDispose> => ({

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { answer } from "./answer";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
-import { journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
+import { type JournalEntry, journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
 import { formOf } from "./multipart";
 import { NO_REPLY, type Reply } from "./reply";
 import type { Route } from "./route";
@@ -23,23 +23,24 @@ const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><b
 export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
-    app.on(served.call.method, served.call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => exchange(c, served));
+    app.on(served.call.method, served.call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => exchanged(c, served));
   }
-  app.all("*", (c) => exchange(c, undefined));
+  app.all("*", (c) => exchanged(c, undefined));
 
   const knownMethods = (path: string) =>
     METHODS.filter((method) =>
       calls.some(({ call }) => call.method === method && pathPattern(call.path).test(path.slice(dialect.prefix.length) || "/")),
     );
 
-  async function exchange(c: Context<Bindings>, served: Route | undefined): Promise<Response> {
+  async function exchanged(c: Context<Bindings>, served: Route | undefined): Promise<Response> {
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
     const contentType = c.req.header("content-type");
     const form = served?.call.encoding === "form" ? formOf(bytes, contentType) : undefined;
     const token = bearerOf(c.req.header("authorization"));
     const idempotencyKey = c.req.header("idempotency-key");
-    const entry = runtime.journal.add({
+    const { journal, real } = runtime;
+    const kept: JournalEntry = {
       at: new Date(runtime.clock.now()).toISOString(),
       method: c.req.method,
       path: c.req.path,
@@ -49,14 +50,20 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       status: 0,
       ...(token === undefined ? {} : { token: tokenDigest(token) }),
-    });
+    };
+    const exchange = journal.begin(kept, { beganMs: real.now(), client: c.req.header("user-agent"), characters: text.length });
+    const { entry } = exchange;
     const faults = runtime.faults.hitting(dialect.api, c.req.method, c.req.path, text);
     if (faults.length > 0) entry.fault = faults.map(({ kind }) => kind).join(", ");
     const fault = <K extends FaultRule["kind"]>(kind: K) => faults.find((rule): rule is FaultRule & FaultOf<K> => rule.kind === kind);
 
     const lateMs = runtime.latencyMs + (fault("delay")?.milliseconds ?? 0);
-    if (lateMs > 0) await runtime.real.sleep(lateMs);
-    if (fault("drop-before")) return dropped(c);
+    if (lateMs > 0) await real.sleep(lateMs);
+    const lost = (): Response => {
+      journal.ended(exchange, real.now());
+      return dropped(c);
+    };
+    if (fault("drop-before")) return lost();
     if (fault("revoke") && token !== undefined && runtime.tokens[token]) {
       runtime.tokens[token].revoked = true;
       runtime.changed();
@@ -77,13 +84,15 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const planned = plannedReply(fault("status"), fault("html"));
     if (planned && fault("status")?.acts) act();
     const reply = planned ?? act();
-    if (fault("drop-after") || reply.status === NO_REPLY.status) return dropped(c);
+    if (fault("drop-after") || reply.status === NO_REPLY.status) return lost();
     const afterMs = fault("late")?.milliseconds ?? 0;
-    if (afterMs > 0) await runtime.real.sleep(afterMs);
-    const response = responseOf(reply, runtime.clock.now());
-    if (fault("truncate")) return truncated(c, response);
-    entry.status = reply.status;
-    return response;
+    if (afterMs > 0) await real.sleep(afterMs);
+    const sent = sentBody(reply);
+    const response = responseOf(reply, sent, runtime.clock.now());
+    const isCut = fault("truncate") !== undefined;
+    if (!isCut) entry.status = reply.status;
+    journal.ended(exchange, real.now(), typeof sent === "string" ? sent : undefined);
+    return isCut ? truncated(c, response) : response;
   }
   return app;
 }
@@ -103,11 +112,16 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
   return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
 }
 
+/** A text or bytes with a type of their own as they are, anything else as JSON. */
+function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined {
+  if (contentType && (typeof body === "string" || body instanceof Uint8Array)) return body;
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
 /** Its date is that of the sandbox's own clock, as `created_at` is. */
-function responseOf({ status, body, headers: further, contentType }: Reply, nowMs: number): Response {
+function responseOf({ status, headers: further, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Response {
   const headers = { date: new Date(nowMs).toUTCString(), ...further };
-  if (body === undefined) return new Response(null, { status, headers });
-  const sent = contentType && (typeof body === "string" || body instanceof Uint8Array) ? body : JSON.stringify(body);
+  if (sent === undefined) return new Response(null, { status, headers });
   return new Response(sent as string, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });
 }
 

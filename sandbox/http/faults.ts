@@ -35,18 +35,41 @@ export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
 const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);
 
-interface Planned {
-  rule: FaultRule;
+/** A fault with what became of it. */
+export interface PlannedFault {
+  readonly number: number;
+  readonly rule: FaultRule;
+  /** How many requests matched. */
   seen: number;
+  /** How many of them it hit. */
+  hits: number;
+  /** The latest requests that it hit, `GET /api/v1/projects`, newest last. */
+  readonly latest: string[];
 }
+
+const LATEST_HITS = 10;
 
 /** The faults that are planned, in the order in which they were. */
 export class Faults {
-  private planned: Planned[] = [];
+  private planned: PlannedFault[] = [];
+  private count = 0;
+  /** Grows with every change. */
+  revision = 0;
 
   add(rule: FaultRule): void {
     checkRule(rule);
-    this.planned.push({ rule, seen: 0 });
+    this.revision++;
+    this.planned.push({ number: ++this.count, rule, seen: 0, hits: 0, latest: [] });
+  }
+
+  list(): readonly PlannedFault[] {
+    return this.planned;
+  }
+
+  /** Takes one back. */
+  cancel(number: number): void {
+    this.revision++;
+    this.planned = this.planned.filter((planned) => planned.number !== number);
   }
 
   get isEmpty(): boolean {
@@ -54,6 +77,7 @@ export class Faults {
   }
 
   clear(): void {
+    this.revision++;
     this.planned = [];
   }
 
@@ -65,7 +89,12 @@ export class Faults {
       planned.seen++;
       const { match, times = 1 } = planned.rule;
       const first = match?.nth ?? 1;
-      if (planned.seen >= first && (times === 0 || planned.seen < first + times)) hit.push(planned.rule);
+      if (planned.seen < first || (times !== 0 && planned.seen >= first + times)) continue;
+      hit.push(planned.rule);
+      this.revision++;
+      planned.hits++;
+      planned.latest.push(`${method} ${path}`);
+      if (planned.latest.length > LATEST_HITS) planned.latest.shift();
     }
     return hit;
   }

@@ -15,6 +15,10 @@ export const SPECIFIED = Object.freeze({
 /** What is the sandbox's own. */
 export const CHOSEN = Object.freeze({
   journalEntries: 20_000,
+  /** How many characters of bodies and answers the journal keeps. */
+  journalCharacters: 32_000_000,
+  /** The longest answer that the journal keeps, in characters. */
+  journalResponse: 64_000,
   /** How long the answer of a request with an `Idempotency-Key` is kept. */
   idempotencySeconds: 86_400,
 });

@@ -14,21 +14,40 @@ export interface SandboxClock {
   now(): number;
   /** Moves time forward, on every kind of clock. */
   advance(seconds: number): void;
+  /** Its seconds per real second; 0 if only `advance` moves it. */
+  readonly speed: number;
+  /** Goes on from now with another speed. */
+  setSpeed(speed: number): void;
 }
 
 /** Time that only `advance` moves. */
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
+/** The most sandbox seconds per real second. */
+export const FASTEST = 1_000_000;
+
 /** Time that passes by itself, `speed` times as fast as the given clock, from `startMs` on. */
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
-  const realStartMs = real.now();
-  let advancedMs = 0;
+  let sinceMs = real.now();
+  let current = speed;
+  let beforeMs = startMs;
+  const exact = (): number => beforeMs + (real.now() - sinceMs) * current;
   return {
-    now: () => Math.floor(startMs + (real.now() - realStartMs) * speed + advancedMs),
+    now: () => Math.floor(exact()),
+    get speed() {
+      return current;
+    },
+    setSpeed: (wanted) => {
+      if (!Number.isFinite(wanted) || wanted < 0 || wanted > FASTEST)
+        throw new Error(`The speed must be a number from 0 to ${FASTEST}, not ${wanted}.`);
+      beforeMs = exact();
+      sinceMs = real.now();
+      current = wanted;
+    },
     advance: (seconds) => {
       if (!Number.isFinite(seconds) || seconds < 0)
         throw new Error(`Time can only be moved forward by a number of seconds, not by ${seconds}.`);
-      advancedMs += Math.round(seconds * 1000);
+      beforeMs += Math.round(seconds * 1000);
     },
   };
 }

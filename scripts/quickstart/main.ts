@@ -22,6 +22,7 @@ async function main(): Promise<void> {
   title("Sandbox");
   const sandbox = await startSandbox({ speed: SANDBOX_SPEED });
   console.log(`  Both APIs are emulated at ${sandbox.baseUrl}, ${SANDBOX_SPEED} times as fast as time. Nothing leaves this machine.`);
+  console.log(`  While this runs, ${sandbox.baseUrl}/ shows what is there in a browser. For a longer look: npx pulumi-hosting sandbox`);
   // A state of its own: one that an interrupted quickstart left behind speaks of a sandbox that is gone. The Pulumi CLI gets a folder anyway.
   const stateFile = join(mkdtempSync(join(tmpdir(), "quickstart-")), "dev.json");
   const stack = await openStack(engine, { dir, sandbox, ...(engine.name === "rehearsal" ? { stateFile } : {}) });

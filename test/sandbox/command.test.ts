@@ -96,10 +96,47 @@ test("command: a port in use and a file that is no state file end with a sentenc
   expect(await run("--state", file).ended).toEqual({ code: 1, errors: expect.stringContaining(`${file} cannot be read`) });
 });
 
+describe("command on a terminal", () => {
+  const before = process.stdout.isTTY;
+  beforeEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true }));
+  afterEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: before, configurable: true }));
+
+  test("prints the page's address and the two settings of a stack", async () => {
+    const { line, ended } = run();
+    const printed = await line;
+    const [, address = ""] = /Its console: (\S+)/.exec(printed) ?? [];
+    expect((await request(address)).statusCode).toBe(200);
+    const { apiToken } = await connectSandbox(`${address}sandbox`);
+    expect(printed.match(/^ {2}pulumi config set .*$/gm)).toEqual([
+      `  pulumi config set hosting:baseUrl ${address.replace(/\/$/, "")}`,
+      `  pulumi config set --secret hosting:apiToken '${apiToken}'`,
+    ]);
+    process.emit("SIGTERM");
+    expect((await ended).code).toBe(0);
+  });
+
+  test("prints JSON with --json", async () => {
+    const { line, ended } = run("--json");
+    expect(JSON.parse(await line)).toHaveProperty("apiToken");
+    process.emit("SIGTERM");
+    expect((await ended).code).toBe(0);
+  });
+});
+
+test("command: --journal bounds the requests that are kept", async () => {
+  const { line, ended } = run("--journal", "2");
+  const { baseUrl, adminUrl } = JSON.parse(await line) as { baseUrl: string; adminUrl: string };
+  for (let n = 0; n < 3; n++) await (await request(`${baseUrl}/api/v1/projects`)).body.dump();
+  expect(await (await connectSandbox(adminUrl)).journal()).toHaveLength(2);
+  process.emit("SIGTERM");
+  await ended;
+});
+
 test.each([
   [["--port", "x"], /must be a port number/],
   [["--speed", "0"], /must be a number above 0/],
   [["--latency-ms", "-1"], /must be 0 or more milliseconds/],
+  [["--journal", "0"], /must be a whole number from 1/],
   [["--lmits"], /unknown option '--lmits'/],
   [["--variant", "colour=red"], /There is no platform variant colour\. pulumi-hosting sandbox --variants lists them\./],
   [["--variant", "lists=wrapped"], /lists is one of bare, data, plural\./],
@@ -112,6 +149,7 @@ test.each([
 test("command: the help names every option", async () => {
   const { line, ended } = run("--help");
   const help = await line;
-  for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--variant"]) expect(help).toContain(option);
+  for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--journal", "--json", "--variant"])
+    expect(help).toContain(option);
   expect((await ended).code).toBe(0);
 });

@@ -97,6 +97,27 @@ test("--sandbox: a running sandbox is used, and only one of this machine", async
   }
 });
 
+test("--console: the page of the sandbox is served after the operation, until Ctrl+C", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  let wasServed: number | undefined;
+  const running = rehearse(["up", "--console", "--json"]);
+  const waiting = process.once.bind(process);
+  const heard = jest.spyOn(process, "once").mockImplementation(((name: "SIGINT", listener: () => void) => {
+    waiting(name, listener);
+    if (name === "SIGINT") void lookAndStop();
+    return process;
+  }) as typeof process.once);
+  const lookAndStop = async (): Promise<void> => {
+    const { port } = JSON.parse(readFileSync(join(toy.folder, ".rehearsal", "sandbox.json"), "utf8")) as { port: number };
+    wasServed = (await fetch(`http://127.0.0.1:${port}/`)).status;
+    process.emit("SIGINT");
+  };
+  const { code, stdout, stderr } = await running.finally(() => heard.mockRestore());
+  expect([code, wasServed]).toEqual([0, 200]);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  expect(stderr).toMatch(/^The console goes on at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
+});
+
 test("a pin of the stack's file is replaced by the sandbox's own account, which is said once, unless one is given for the rehearsal", async () => {
   toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);

@@ -1,0 +1,90 @@
+import { html } from "hono/html";
+
+// Markup by tagged templates, which escape every value. Hono's JSX would do the same, but would need a setting and a file extension of its own in
+// the compiler, the test runner, the bundler and in every tool that lists sources. What JSX adds is that attributes are always quoted; here
+// `test/sandbox/explorer/markup.test.ts` holds all templates to that.
+
+export { html };
+
+/** Markup, or a value that is escaped. */
+export type Html = ReturnType<typeof html>;
+
+/** An address of this console. Parts without a value are left out. */
+export function href(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+export interface Column {
+  readonly name: string;
+  /** Right-aligned, as numbers are. */
+  readonly isNumber?: boolean;
+}
+
+interface TableParts {
+  caption: string;
+  /** Only for those who cannot see that a heading says the same. */
+  isCaptionHidden?: boolean;
+  /** `even`: the columns of several tables stand below each other. `named`: the first column holds names that do not wrap. */
+  layout?: "even" | "named";
+  columns: readonly Column[];
+  rows: readonly (readonly (Html | string | number | undefined)[])[];
+  /** What stands there if there is no row. */
+  empty: string;
+}
+
+/** A table; in a narrow window each row is a card. The roles are written out, because a table that is laid out as cards has none. */
+export function table({ caption, isCaptionHidden, layout, columns, rows, empty }: TableParts): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  const look = (at: number) => (columns[at]?.isNumber ? "number" : "text");
+  return html`<table role="table" class="${layout ?? "free"}">
+<caption class="${isCaptionHidden ? "hidden" : "shown"}">${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map(({ name }, at) => html`<th role="columnheader" scope="col" class="${look(at)}">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    (cells) =>
+      html`<tr role="row">${cells.map((cell, at) => html`<td role="cell" class="${look(at)}" data-label="${columns[at]?.name ?? ""}">${cell === undefined || cell === "" ? "" : html`<div>${cell}</div>`}</td>`)}</tr>\n`,
+  )}</tbody></table>`;
+}
+
+/** A part of the page that is kept up to date while it is open. */
+export const live = (id: string, content: Html | readonly Html[]): Html => html`<div id="${id}" data-live="">${content}</div>`;
+
+interface FieldParts {
+  label: string;
+  name: string;
+  value?: string | number;
+  type?: "text" | "number" | "search";
+  hint?: string;
+  required?: boolean;
+  /** Part of the ids; for forms that stand on one page. */
+  form?: string;
+  step?: string;
+  min?: number;
+}
+
+export function field({ label, name, value = "", type = "text", hint, required, form = "form", step, min }: FieldParts): Html {
+  const id = `${form}-${name}`;
+  const described = hint === undefined ? html`` : html` aria-describedby="${id}-hint"`;
+  const limits = html`${step === undefined ? "" : html` step="${step}"`}${min === undefined ? "" : html` min="${min}"`}${required ? html` required` : ""}`;
+  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="off" spellcheck="false"${limits}${described}>
+${hint === undefined ? "" : html`<small id="${id}-hint">${hint}</small>`}</div>`;
+}
+
+interface ChoiceParts {
+  label: string;
+  name: string;
+  value?: string;
+  form?: string;
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+export function choice({ label, name, value, options, form = "form" }: ChoiceParts): Html {
+  const id = `${form}-${name}`;
+  const option = ([of, text]: readonly [string, string]) =>
+    html`<option value="${of}"${of === value ? html` selected` : ""}>${text}</option>`;
+  return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${options.map(option)}</select></div>`;
+}
+
+/** A value that comes from the world: its direction cannot turn what stands beside it. */
+export const name = (text: string): Html => html`<bdi>${text}</bdi>`;

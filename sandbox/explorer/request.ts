@@ -1,0 +1,88 @@
+import type { Context, Hono } from "hono";
+import { type Html, href, html } from "./html";
+import { type Page, page } from "./page";
+
+// What every view does with a request: it answers a page to GET, and acts on POST, with the same address.
+
+/** The largest form, in bytes: a value of 4 MB may be three times as long in a form. */
+const LARGEST_FORM = 16_000_000;
+
+/** What was done, by the word that stands in the address after it. */
+const DONE: Readonly<Record<string, string>> = {
+  changed: "The field was changed. A preview now shows drift if a program manages it.",
+  deleted: "The object was deleted.",
+  stopped: "The application was stopped.",
+  planned: "The fault is planned.",
+  cancelled: "The fault was taken back.",
+  cleared: "All planned faults were taken back.",
+  emptied: "The journal is empty.",
+  advanced: "The clock was moved forward.",
+  speed: "The speed was changed.",
+  renewed: "This is a new world.",
+  sent: "It was sent to the game server.",
+};
+
+export type Done = keyof typeof DONE & string;
+export type Form = Readonly<Record<string, string>>;
+
+/** An input that cannot be used, or a state that changed meanwhile: shown above the form. */
+export class Unusable extends Error {}
+
+export const queryOf = (c: Context, name: string): string | undefined => c.req.query(name);
+
+export interface View {
+  path: string;
+  /** The page; undefined if what it would show is not there. */
+  show(c: Context): Page | undefined;
+  /** Acts, and answers where to go on and what was done. */
+  act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
+}
+
+const missing = (view: Page["view"]): Page => ({
+  title: "Not found",
+  view,
+  content: html`<p>There is no such object or request. It may have been deleted, or the world is a new one. Begin at the <a href="/">overview</a>.</p>`,
+});
+
+export function serve(app: Hono, { path, show, act }: View): void {
+  const answer = (c: Context, notice?: Page["notice"]): Html | undefined => {
+    const shown = show(c);
+    return shown && page({ ...shown, notice: notice ?? shown.notice });
+  };
+  app.get(path, (c) => {
+    const done = DONE[queryOf(c, "done") ?? ""];
+    const found = answer(c, done === undefined ? undefined : { text: done, isError: false });
+    return found ? c.html(found) : c.html(page(missing("/console/objects")), 404);
+  });
+  if (!act) return;
+  app.post(path, async (c) => {
+    try {
+      const [address, done] = await act(await formOf(c), c);
+      const [to = "/", query = ""] = address.split("?");
+      return c.redirect(href(to, { ...Object.fromEntries(new URLSearchParams(query)), done }), 303);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const found = answer(c, { text: error.message, isError: true });
+      return found ? c.html(found, 400) : c.html(page(missing("/console/objects")), 404);
+    }
+  });
+}
+
+async function formOf(c: Context): Promise<Form> {
+  const type = c.req.header("content-type") ?? "";
+  if (!type.startsWith("application/x-www-form-urlencoded"))
+    throw new Unusable(`A form of this page is needed, not a body of the type "${type}".`);
+  if (Number(c.req.header("content-length") ?? 0) > LARGEST_FORM)
+    throw new Unusable(`The form is larger than ${LARGEST_FORM / 1_000_000} MB. Use the control "mutate" for such a value.`);
+  const text = await c.req.text();
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A number of a form; an empty field is undefined. */
+export function numberIn(form: Form, name: string, what: string): number | undefined {
+  const text = (form[name] ?? "").trim();
+  if (text === "") return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new Unusable(`${what} must be a number, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,78 @@
+import type { Exchange } from "../http/journal";
+
+// A request does not say which run or resource sent it: the client names only itself (`user-agent`), and nothing is added to its requests for the
+// sandbox's sake. So requests of one client with one token count as one run until it pauses.
+
+/** A longer pause of real time begins another run. */
+export const PAUSE_MS = 5000;
+
+/** Requests that were probably sent by one command, summed up. */
+export interface Run {
+  /** The number of its first request. */
+  readonly first: number;
+  last: number;
+  readonly client: string | undefined;
+  readonly token: string | undefined;
+  readonly beganAt: string;
+  readonly beganMs: number;
+  lastMs: number;
+  gets: number;
+  writes: number;
+  /** GETs of a path that the run had read before: what it waits for, or reads again. */
+  waits: number;
+  failed: number;
+}
+
+interface Open {
+  readonly run: Run;
+  readonly read: Set<string>;
+}
+
+const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
+
+/** Runs in the order in which they began. Requests that came without the network (a console) count to none. */
+export function runsOf(exchanges: readonly Exchange[]): Run[] {
+  const runs: Run[] = [];
+  const open = new Map<string, Open>();
+  for (const exchange of exchanges) {
+    if (exchange.beganMs === 0) continue;
+    const before = open.get(keyOf(exchange));
+    const goesOn = before !== undefined && exchange.beganMs - before.run.lastMs <= PAUSE_MS;
+    const current = goesOn ? before : { run: begun(exchange), read: new Set<string>() };
+    if (!goesOn) {
+      open.set(keyOf(exchange), current);
+      runs.push(current.run);
+    }
+    note(current, exchange);
+  }
+  return runs;
+}
+
+const begun = ({ number, client, entry, beganMs }: Exchange): Run => ({
+  first: number,
+  last: number,
+  client,
+  token: entry.token,
+  beganAt: entry.at,
+  beganMs,
+  lastMs: beganMs,
+  gets: 0,
+  writes: 0,
+  waits: 0,
+  failed: 0,
+});
+
+function note({ run, read }: Open, { number, entry, beganMs, tookMs }: Exchange): void {
+  run.last = number;
+  run.lastMs = Math.max(run.lastMs, beganMs + (tookMs ?? 0));
+  if (entry.status === 0 || entry.status >= 400) run.failed++;
+  if (entry.method !== "GET") run.writes++;
+  else if (read.has(entry.path)) run.waits++;
+  else run.gets++;
+  read.add(entry.path);
+}
+
+export const belongsTo =
+  (run: Run) =>
+  (exchange: Exchange): boolean =>
+    exchange.number >= run.first && exchange.number <= run.last && keyOf(exchange) === `${run.client ?? ""} ${run.token ?? ""}`;

@@ -1,0 +1,150 @@
+import type { Actor } from "../../hosting/audit-events/rules";
+import { eventsNow } from "../../hosting/audit-events/rules";
+import { settled } from "../../http/change";
+import type { Fields } from "../../world/json";
+import type { Explored } from "../explored";
+import { choice, field, type Html, href, html, live, name, table } from "../html";
+import { hasSecret } from "../masks";
+import { childrenOf, kindNamed, lookOf, nameOf, objectNamed, spoken } from "../objects";
+import { pager, partOf } from "../page";
+import type { Form, View } from "../request";
+import { asText, shownTime, shownValue } from "../values";
+import { objectAddress } from "./overview";
+
+const CHILDREN_PER_PAGE = 50;
+const EVENTS = 20;
+/** An application has a hundred fields; these are looked for first. */
+const FIRST: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
+export const STOPPED = "exited:unhealthy";
+
+/** An object with its fields, what is in it, and what happened to it. */
+export const object = (explored: Explored): View => ({
+  path: "/console/object",
+  show: (c) => {
+    settled(explored.runtime);
+    const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
+    const found = kindNamed(explored, kind);
+    const row = objectNamed(explored, found, id);
+    if (!found || !row) return undefined;
+    const isOpen = c.req.query("secrets") === "shown";
+    return {
+      title: nameOf(row, id),
+      view: "/console/objects",
+      content: [
+        html`<p class="crumbs">${spoken(found.name).replace(/s$/, "")} <code>${id}</code>${found.name === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : ""}</p>`,
+        html`<nav aria-label="On this page"><ul class="jumps"><li><a href="#of-actions">Stop or delete it</a></li><li><a href="#of-parts">What is in it</a></li><li><a href="#of-events">Its events</a></li></ul></nav>`,
+        live("fields", fieldTable(found.name, id, row, isOpen)),
+        actions(found.name, row),
+        live("children", children(explored, found.name, id, c.req.query("page"))),
+        live("events", events(explored, found.name, id, row)),
+      ],
+    };
+  },
+  act: async (form, c) => {
+    const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
+    if (form.do === "delete") {
+      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that says so.");
+      await explored.controls.remove(kind, id, actorOf(form));
+      return ["/", "deleted"];
+    }
+    if (form.do !== "stop") throw new Error("This page knows no such action.");
+    await explored.controls.mutate(kind, id, { status: STOPPED }, actorOf(form));
+    return [objectAddress(kind, id), "stopped"];
+  },
+});
+
+/** Who is written into the audit log. */
+export const actorOf = (form: Form): Actor => ({
+  ...((form.by ?? "").trim() === "" ? {} : { name: (form.by ?? "").trim() }),
+  source: form.source === "api" ? "api" : "ui",
+});
+
+export const actorFields = (form: string): Html =>
+  html`${field({ label: "Done by", name: "by", value: "Anna Example", form, hint: "The name in the audit log." })}
+${choice({
+  label: "From",
+  name: "source",
+  form,
+  options: [
+    ["ui", "the platform's console"],
+    ["api", "the API"],
+  ],
+})}`;
+
+function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Html[] {
+  const names = [...FIRST.filter((key) => key in row), ...Object.keys(row).filter((key) => !FIRST.includes(key))];
+  const rows = names.map((key) => {
+    const value = row[key];
+    const isHidden = !isOpen && hasSecret(key, value);
+    return [
+      html`<code>${key}</code>`,
+      isHidden
+        ? html`<span class="none">[hidden]</span>`
+        : key === "status" || key === "state"
+          ? html`<span class="${lookOf(value)}">${asText(value)}</span>`
+          : shownValue(value),
+      html`<a id="edit-${key}" href="${href("/console/field", { kind, id, name: key })}" aria-label="Edit ${key}">Edit</a>`,
+    ];
+  });
+  const hasSecrets = names.some((key) => hasSecret(key, row[key]));
+  const toggle = hasSecrets
+    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} what may be secret</a></p>`
+    : html``;
+  const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
+  return [
+    html`<h2 id="of-fields">Fields</h2>`,
+    table({ caption: "As the API names them", layout: "named", columns, rows, empty: "It has none." }),
+    toggle,
+  ];
+}
+
+function actions(kind: string, row: Fields): Html {
+  const canStop = kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
+  const stop = html`<form method="post"><fieldset><legend>Stop it</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
+  return html`<h2 id="of-actions">Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
+${canStop ? stop : ""}
+<details><summary>Delete it</summary><form method="post"><fieldset><legend>Delete it, with everything in it</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
+<div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete it. There is no way back.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
+}
+
+function children(explored: Explored, kind: string, id: string, page: string | undefined): Html[] {
+  const part = partOf(childrenOf(explored, kind, id), page, CHILDREN_PER_PAGE);
+  const rows = part.items.map(({ kind: of, id: own, row }) => [
+    html`<a id="${of}-${own}" href="${objectAddress(of, own)}">${name(nameOf(row, own))}</a>`,
+    spoken(of),
+    row.status === undefined ? "" : html`<span class="${lookOf(row.status)}">${asText(row.status)}</span>`,
+  ]);
+  const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
+  return [
+    html`<h2 id="of-parts">In it</h2>`,
+    table({ caption: "What is a part of it", columns, rows, empty: "Nothing is in it." }),
+    pager("Pages of its parts", "/console/object", { kind, id }, part),
+  ];
+}
+
+function events({ runtime }: Explored, kind: string, id: string, row: Fields): Html {
+  const { world } = runtime;
+  if (kind === "gameServers") {
+    const rows = Object.values(world.activity)
+      .filter(({ server }) => server === id)
+      .slice(-EVENTS)
+      .reverse()
+      .map(({ timestamp, event, is_api }) => [shownTime(timestamp), is_api ? "the API" : "the panel", event]);
+    return eventTable("The newest entries of its activity log", [{ name: "Time" }, { name: "By" }, { name: "What" }], rows);
+  }
+  const uuid = typeof row.uuid === "string" ? row.uuid : id;
+  const rows = eventsNow(world, runtime.clock.now())
+    .filter(({ resource_uuid }) => resource_uuid === uuid)
+    .slice(0, EVENTS)
+    .map(({ created_at, actor_name, source, event, action }) => [
+      shownTime(created_at),
+      name(actor_name ?? "the platform"),
+      source,
+      event.includes(".") ? event : action,
+    ]);
+  const columns = [{ name: "Time" }, { name: "Who" }, { name: "From" }, { name: "What" }];
+  return eventTable("The newest events of the audit log", columns, rows);
+}
+
+const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
+  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log has nothing of it. An event shows a second after the change." })}`;

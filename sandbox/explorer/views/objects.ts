@@ -1,0 +1,50 @@
+import { settled } from "../../http/change";
+import type { Explored } from "../explored";
+import { type Html, href, html, live, name, table } from "../html";
+import { kindNamed, nameOf, spoken } from "../objects";
+import { type Page, pager, partOf } from "../page";
+import type { View } from "../request";
+import { objectAddress } from "./overview";
+
+const PER_PAGE = 100;
+
+/** Every kind that the controls reach, and the objects of one. */
+export const objects = (explored: Explored): View => ({
+  path: "/console/objects",
+  show: (c) => {
+    const { world } = settled(explored.runtime);
+    const asked = c.req.query("kind");
+    return asked === undefined ? kinds(explored, world) : ofKind(explored, world, asked, c.req.query("page"));
+  },
+});
+
+function kinds({ runtime }: Explored, world: Explored["runtime"]["world"]): Page {
+  const rows = [...runtime.collections]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((kind): (Html | string | number)[] => [
+      html`<a href="${href("/console/objects", { kind: kind.name })}">${spoken(kind.name)}</a>`,
+      kind.ids(world).length,
+    ]);
+  const columns = [{ name: "Kind" }, { name: "Objects", isNumber: true }];
+  return {
+    title: "All objects",
+    view: "/console/objects",
+    content: live("kinds", table({ caption: "Everything that can be looked at and changed", columns, rows, empty: "" })),
+  };
+}
+
+function ofKind(explored: Explored, world: Explored["runtime"]["world"], asked: string, page: string | undefined): Page | undefined {
+  const kind = kindNamed(explored, asked);
+  if (!kind) return undefined;
+  const part = partOf(kind.ids(world), page, PER_PAGE);
+  const rows = part.items.map((id) => [html`<a href="${objectAddress(kind.name, id)}">${name(nameOf(kind.show(world, id), id))}</a>`, id]);
+  const columns = [{ name: "Name" }, { name: "Id" }];
+  return {
+    title: spoken(kind.name),
+    view: "/console/objects",
+    content: live("objects", [
+      table({ caption: `${part.total.toLocaleString("en")} objects`, columns, rows, empty: "There is none." }),
+      pager("Pages of objects", "/console/objects", { kind: kind.name }, part),
+    ]),
+  };
+}

@@ -1,0 +1,137 @@
+import { settled } from "../../http/change";
+import type { Exchange } from "../../http/journal";
+import type { Explored } from "../explored";
+import { choice, field, type Html, href, html, live, name, table } from "../html";
+import { pager, partOf } from "../page";
+import type { View } from "../request";
+import { belongsTo, PAUSE_MS, type Run, runsOf } from "../runs";
+import { seconds, shownTime } from "../values";
+
+const REQUESTS_PER_PAGE = 50;
+const RUNS_PER_PAGE = 5;
+const LONGEST_PATH = 160;
+
+const SHOWN = {
+  all: "all",
+  writes: "writes only",
+  failed: "refused, failed or lost",
+  faults: "hit by a planned fault",
+} as const;
+
+const TESTS: Readonly<Record<string, (exchange: Exchange) => boolean>> = {
+  writes: ({ entry }) => entry.method !== "GET",
+  failed: ({ entry, tookMs }) => entry.status >= 400 || (entry.status === 0 && tookMs !== undefined),
+  faults: ({ entry }) => entry.fault !== undefined,
+};
+
+/** The journal, newest first, and what each run sent. */
+export const requests = (explored: Explored): View => ({
+  path: "/console/requests",
+  show: (c) => {
+    settled(explored.runtime);
+    const query = { q: c.req.query("q"), show: c.req.query("show"), run: c.req.query("run") };
+    const all = explored.runtime.journal.exchanges();
+    const runs = runsOf(all);
+    const run = runs.find(({ first }) => String(first) === query.run);
+    const wanted = all.filter((exchange) => (!run || belongsTo(run)(exchange)) && isWanted(exchange, query)).reverse();
+    const part = partOf(wanted, c.req.query("page"), REQUESTS_PER_PAGE);
+    return {
+      title: "Requests",
+      view: "/console/requests",
+      content: [
+        live("runs", runTable([...runs].reverse(), c.req.query("runs"))),
+        html`<h2>${run ? `Requests of the run that began with request ${run.first}` : "Journal"}</h2>`,
+        filterForm(query, run),
+        live("journal", [
+          table({
+            caption: `${wanted.length.toLocaleString("en")} requests, newest first; ${explored.runtime.journal.count.toLocaleString("en")} came in all`,
+            columns: COLUMNS,
+            rows: part.items.map(rowOf),
+            empty: "There is none.",
+          }),
+          pager("Pages of requests", "/console/requests", query, part),
+        ]),
+        html`<form method="post"><input type="hidden" name="do" value="clear"><button>Empty the journal</button></form>`,
+      ],
+    };
+  },
+  act: async () => {
+    await explored.controls.clearJournal();
+    return ["/console/requests", "emptied"];
+  },
+});
+
+function isWanted(exchange: Exchange, { q = "", show = "all" }: { q?: string; show?: string }): boolean {
+  const { entry } = exchange;
+  const text = `${entry.method} ${entry.path} ${entry.status} ${entry.call ?? ""}`.toLowerCase();
+  return (TESTS[show]?.(exchange) ?? true) && (q === "" || text.includes(q.toLowerCase()));
+}
+
+function filterForm({ q = "", show = "all" }: { q?: string; show?: string }, run: Run | undefined): Html {
+  return html`<form class="line" method="get" action="/console/requests" role="search">
+${run ? html`<input type="hidden" name="run" value="${run.first}">` : ""}
+${field({ label: "Method, path or status has", name: "q", value: q, type: "search" })}
+${choice({ label: "Show", name: "show", value: show, options: Object.entries(SHOWN) })}<button>Filter</button>
+${run ? html` <a href="/console/requests">Show all runs</a>` : ""}</form>`;
+}
+
+const COLUMNS = [
+  { name: "No.", isNumber: true },
+  { name: "Time" },
+  { name: "Method" },
+  { name: "Path" },
+  { name: "Status", isNumber: true },
+  { name: "Took", isNumber: true },
+  { name: "Token" },
+  { name: "Fault" },
+];
+
+function rowOf({ number, entry, tookMs }: Exchange): (Html | string)[] {
+  const path = entry.path.length > LONGEST_PATH ? `${entry.path.slice(0, LONGEST_PATH)}…` : entry.path;
+  return [
+    html`<a id="request-${number}" href="/console/requests/${number}" aria-label="Request ${number}">${number}</a>`,
+    shownTime(entry.at).slice(11),
+    entry.method === "GET" ? "GET" : html`<b>${entry.method}</b>`,
+    html`<code>${path}</code>`,
+    statusOf(entry.status, tookMs),
+    tookOf(tookMs),
+    entry.token === undefined ? "" : html`<code>${entry.token}</code>`,
+    entry.fault ?? "",
+  ];
+}
+
+export const statusOf = (status: number, tookMs: number | undefined): Html | string =>
+  status === 0
+    ? html`<span class="wait">${tookMs === undefined ? "under way" : "no answer"}</span>`
+    : html`<span class="${status >= 400 ? "bad" : "good"}">${status}</span>`;
+
+export const tookOf = (tookMs: number | undefined): string =>
+  tookMs === undefined ? "" : tookMs < 1 ? "< 1 ms" : `${Math.round(tookMs)} ms`;
+
+function runTable(runs: readonly Run[], page: string | undefined): Html[] {
+  const part = partOf(runs, page, RUNS_PER_PAGE);
+  const rows = part.items.map(({ first, client, token, beganAt, beganMs, lastMs, gets, writes, waits, failed }) => [
+    html`<a id="run-${first}" href="${href("/console/requests", { run: first })}">${shownTime(beganAt).slice(11)}, request ${first}</a>`,
+    html`${name(client ?? "unnamed")} <code>${token ?? "no token"}</code>`,
+    seconds(lastMs - beganMs),
+    gets,
+    waits,
+    writes,
+    failed,
+  ]);
+  const columns = [
+    { name: "Began" },
+    { name: "Client and token" },
+    { name: "Real time", isNumber: true },
+    { name: "Reads", isNumber: true },
+    { name: "Read again", isNumber: true },
+    { name: "Writes", isNumber: true },
+    { name: "Failed", isNumber: true },
+  ];
+  const caption = `Requests of one client and token without a pause of ${PAUSE_MS / 1000} s of real time; waiting shows as "read again"`;
+  return [
+    html`<h2>Runs</h2>`,
+    table({ caption, columns, rows, empty: "No request has come yet." }),
+    pager("Pages of runs", "/console/requests", {}, part, "runs"),
+  ];
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { openPage, type Watch } from "./browser";
+
+const SCHEMES = ["light", "dark"] as const;
+const WIDTHS = [1280, 360] as const;
+const HEIGHT = 900;
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** What axe-core finds on the page as it is. An evaluated text is not subject to the page's security policy, so that this stays as it is served. */
+async function violationsOn(page: Page, axe: string): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Violation[];
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary ?? ""})`).join("; ")}`);
+}
+
+/** Looks at every view in both colour schemes and in a wide and a narrow window; answers what is wrong, and leaves a picture of each. */
+export async function lookAt(
+  browser: Browser,
+  watch: Watch,
+  origin: string,
+  views: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<string[]> {
+  const axe = readFileSync(createRequire(__filename).resolve("axe-core/axe.min.js"), "utf8");
+  const problems: string[] = [];
+  for (const colorScheme of SCHEMES)
+    for (const width of WIDTHS) {
+      const page = await openPage(browser, watch, { colorScheme, viewport: { width, height: HEIGHT } });
+      for (const [name, path] of Object.entries(views)) {
+        const where = `${name}-${colorScheme}-${width}`;
+        await page.goto(`${origin}${path}`);
+        await page.getByRole("button", { name: "Pause updates" }).waitFor();
+        await page.screenshot({ path: join(folder, `${where}.png`), fullPage: true });
+        problems.push(...(await violationsOn(page, axe)).map((violation) => `${where}: ${violation}`));
+        const widest = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+        if (widest > width) problems.push(`${where}: the page is ${widest} pixels wide`);
+      }
+      await page.context().close();
+    }
+  return problems;
+}

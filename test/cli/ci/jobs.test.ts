@@ -49,6 +49,12 @@ ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
 if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
 ${ASK_HERE}`,
   );
+  // The archive of a release.
+  mkdirSync(join(folder, "release/pulumi"), { recursive: true });
+  script(
+    "curl",
+    `case "$*" in *"https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-"*.tar.gz) tar -czf - -C ${JSON.stringify(join(folder, "release"))} pulumi ;; *) exit 22 ;; esac`,
+  );
   script(
     "pulumi",
     `case "$1" in
@@ -71,7 +77,15 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
   const content = parse(read(init({ forge, stacks }).files[0] ?? ""));
   const temporary = mkdtempSync(join(tmpdir(), "ci-temp-"));
   const path = `${standIns()}:${process.env.PATH}`;
-  const environment: Record<string, string> = { ...commands.environment, PATH: path, HOME: temporary, RUNNER_TEMP: temporary };
+  const versions: Record<string, string> = content.env ?? content[".infrastructure"].variables;
+  const environment: Record<string, string> = {
+    ...commands.environment,
+    ...versions,
+    GITHUB_PATH: join(temporary, "path"),
+    PATH: path,
+    HOME: temporary,
+    RUNNER_TEMP: temporary,
+  };
   /** Exit code and output, of commands in one shell, as GitHub's `shell: bash` and GitLab's runner have it. */
   const execute = (
     script: string,
@@ -133,6 +147,9 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const artifact = join(job.temporary, "artifacts/report-prod");
     mkdirSync(artifact, { recursive: true });
     cpSync(join(job.temporary, "report-prod.json"), join(artifact, "report-prod.json"));
+    const approved = join(job.temporary, "approved/report-prod");
+    mkdirSync(approved, { recursive: true });
+    cpSync(join(job.temporary, "report-prod.json"), join(approved, "report-prod.json"));
     const [install = "", comment = "", issue = ""] = commandsOf(job, "comment");
     await all(job.execute(install, around));
     for (const command of [comment, comment]) await all(job.execute(command, around));
@@ -180,6 +197,21 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
     const [install = "", cli = "", up = ""] = commandsOf(job, "up");
     for (const command of [install, cli]) await all(job.execute(command, around));
+    // Without an approved plan nothing is applied.
+    expect(await job.execute(up, around)).toMatchObject({ code: 2 });
+    expect(existsSync(join(job.temporary, "ups"))).toBe(false);
+    const previews = commandsOf(job, "preview");
+    for (const stack of ["dev", "prod"]) {
+      for (const command of previews) await all(job.execute(command.replaceAll("prod", stack), around));
+      mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
+      cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
+    }
+    // Nor with another one.
+    expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
+      code: 3,
+      text: expect.stringMatching(/not the approved one/),
+    });
+    expect(existsSync(join(job.temporary, "ups"))).toBe(false);
     await all(job.execute(up, around));
     expect(await job.execute(up, { ...around, FAILS: "dev" })).toMatchObject({ code: 1 });
     expect(readFileSync(join(job.temporary, "ups"), "utf8")).toBe("dev\nprod\ndev\n");

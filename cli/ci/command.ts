@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { exitAsAsked, exitCodeFor, several } from "../command-line";
+import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
@@ -16,6 +17,7 @@ interface Options {
   branch?: string;
   forks: boolean;
   force: boolean;
+  failOn: string;
   json: boolean;
 }
 
@@ -39,6 +41,7 @@ function initCommand(): Command {
     .option("--stack <name>", "a stack; may be repeated. Default: those that have a file", several, [])
     .option("--branch <name>", "the branch that up follows. Default: the one that origin begins with, or main")
     .option("--forks", "comment the rehearsals of forks too (GitHub)", false)
+    .option("--fail-on <list>", "stop before up if any of these is true, as report --fail-on: data-loss,increase=20", conditions, "")
     .option("--force", "replace files that are there", false)
     .option("--json", "print one JSON object instead of lines for people", false)
     .exitOverride(exitAsAsked)
@@ -61,18 +64,35 @@ function environmentCommand(): Command {
     });
 }
 
-function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, json }: Options): number {
+function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, failOn, json }: Options): number {
   const root = git("rev-parse", "--show-toplevel")[0] ?? process.cwd();
   const remotes = git("remote").flatMap((remote) => git("remote", "get-url", remote));
   const [head] = git("symbolic-ref", "--short", "refs/remotes/origin/HEAD");
   try {
     const followed = branch ?? head?.replace(/^origin\//, "") ?? "main";
-    const written = writeCiFiles({ templates: TEMPLATES, root, forge, dir, stacks: stack, branch: followed, forks, force, remotes });
-    console.log(json ? JSON.stringify({ ci: 1, branch: followed, ...written }, undefined, 2) : nextSteps(written).join("\n"));
+    const written = writeCiFiles({
+      templates: TEMPLATES,
+      root,
+      forge,
+      dir,
+      stacks: stack,
+      branch: followed,
+      forks,
+      force,
+      failOn,
+      remotes,
+    });
+    console.log(json ? JSON.stringify({ ci: 1, ...written }, undefined, 2) : nextSteps(written).join("\n"));
     return 0;
   } catch (error) {
     return exitCodeFor(error);
   }
+}
+
+/** As it was given, if it is right. */
+function conditions(text: string): string {
+  conditionsOf(text);
+  return text;
 }
 
 /** Lines that git says; none where it fails, or is not there. */

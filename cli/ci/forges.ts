@@ -25,8 +25,13 @@ interface ForgeFacts {
 
 const workflow = (folder: string): CiFile => ({ template: "actions.yml", path: `${folder}/workflows/infrastructure.yml` });
 
-/** Workflows run in a container there, and the automatic token may comment. */
-const container = { machine: "runs-on: docker\ncontainer:\n  image: node:22" };
+/** A tag can be moved; a commit cannot. The commits are those that the actions' own repositories have under these tags. */
+const CHECKOUT = "checkout@34e114876b0b11c390a56381ad16ebd13914f8d5 # v4.3.1";
+const UPLOAD_V3 = "upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3";
+const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2";
+
+/** Workflows run in a container there, by a label that the runner has unless it was given others, and the automatic token may comment. */
+const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
   github: {
@@ -38,9 +43,10 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     words: {
       folder: ".github",
       machine: "runs-on: ubuntu-latest",
-      checkout: "actions/checkout@v4",
-      upload: "actions/upload-artifact@v4",
-      download: "actions/download-artifact@v4",
+      setupNode: "actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0",
+      checkout: `actions/${CHECKOUT}`,
+      upload: "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2",
+      download: "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0",
     },
     settings: "Settings, Secrets and variables, Actions",
     approvals: "Settings, Environments",
@@ -65,11 +71,11 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     files: () => [workflow(".forgejo")],
     forkFiles: [],
     words: {
-      ...container,
+      ...container("docker"),
       folder: ".forgejo",
-      checkout: "https://data.forgejo.org/actions/checkout@v4",
-      upload: "https://data.forgejo.org/actions/upload-artifact@v3",
-      download: "https://data.forgejo.org/actions/download-artifact@v3",
+      checkout: `https://data.forgejo.org/actions/${CHECKOUT}`,
+      upload: `https://data.forgejo.org/actions/${UPLOAD_V3}`,
+      download: `https://data.forgejo.org/actions/${DOWNLOAD_V3}`,
     },
     settings: "Settings, Actions",
     approvals: "",
@@ -81,11 +87,11 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     files: () => [workflow(".gitea")],
     forkFiles: [],
     words: {
-      ...container,
+      ...container("ubuntu-latest"),
       folder: ".gitea",
-      checkout: "https://github.com/actions/checkout@v4",
-      upload: "https://github.com/actions/upload-artifact@v3",
-      download: "https://github.com/actions/download-artifact@v3",
+      checkout: `https://github.com/actions/${CHECKOUT}`,
+      upload: `https://github.com/actions/${UPLOAD_V3}`,
+      download: `https://github.com/actions/${DOWNLOAD_V3}`,
     },
     settings: "Settings, Actions",
     approvals: "",

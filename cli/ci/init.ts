@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { projectFileIn } from "../../testing/project-files";
+import { projectFileIn, shortName } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { type CiFile, factsOf, guessForge } from "./forges";
+import { INCLUDED, PULUMI_RELEASE, productionLast, STAGES, stagesWith } from "./pipeline";
 import { fill } from "./template";
 
 export interface InitOptions {
@@ -19,6 +20,8 @@ export interface InitOptions {
   branch: string;
   forks: boolean;
   force: boolean;
+  /** As `report --fail-on` takes it; empty: nothing. */
+  failOn?: string;
   /** Addresses of the repository's remotes. */
   remotes: readonly string[];
 }
@@ -30,19 +33,33 @@ export interface Written {
   forge: ForgeName;
   files: readonly string[];
   stacks: readonly string[];
+  /** The branch whose commits are applied. */
+  branch: string;
+  /** Of GitLab: the stages that the pipeline that includes ours needs. */
+  stages?: readonly string[];
 }
 
 /** Writes the files of a forge. Looks at everything before it writes anything. */
 export function writeCiFiles(options: InitOptions): Written {
   const { templates, root, branch, force } = options;
   const dir = projectFolder(options);
-  const stacks = stacksOf(resolve(root, dir), options.stacks);
+  const stacks = stacksOf(resolve(root, dir), options.stacks.map(shortName));
   const forge = options.forge ?? guess(options);
-  const filling = { words: { ...factsOf(forge).words, ...wordsOf(dir, stacks, branch, forge) }, holds: [forge] };
-  const files = filesOf(options, forge).map(({ template, path }) => ({
-    path,
-    text: fill(readFileSync(join(templates, template), "utf8"), filling),
-  }));
+  const filling = {
+    words: {
+      ...factsOf(forge).words,
+      ...wordsOf(dir, stacks, branch, forge),
+      pulumi: PULUMI_RELEASE,
+      failOn: options.failOn ?? "",
+      stages: STAGES,
+    },
+    holds: [forge],
+  };
+  const found = filesOf(options, forge);
+  const isIncluded = found.some(({ path }) => path === INCLUDED);
+  // The stages of a file that is included are not merged with those of the file that includes it.
+  if (isIncluded) filling.words.stages = "";
+  const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
   if (taken.length > 0 && !force)
     throw new Refused(`${taken.join(", ")} ${taken.length === 1 ? "is" : "are"} there already. --force replaces.`);
@@ -50,7 +67,13 @@ export function writeCiFiles(options: InitOptions): Written {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return { forge, stacks, files: files.map(({ path }) => path) };
+  return {
+    forge,
+    stacks,
+    branch,
+    files: files.map(({ path }) => path),
+    ...(isIncluded ? { stages: stagesWith(readFileSync(join(root, ".gitlab-ci.yml"), "utf8")) } : {}),
+  };
 }
 
 function guess({ root, remotes }: InitOptions): ForgeName {
@@ -106,7 +129,7 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
   const list =
     known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi config set --stack <name> hosting:baseUrl <address> makes one.";
   if (unknown.length > 0) throw new UsageError(`No file Pulumi.${unknown[0]}.yaml. ${list}`);
-  const stacks = asked.length > 0 ? [...new Set(asked)] : known;
+  const stacks = asked.length > 0 ? [...new Set(asked)] : productionLast(known);
   if (stacks.length === 0) throw new UsageError(`No stack of the project has a file. ${list}`);
   const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
   if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid name of a stack.`);

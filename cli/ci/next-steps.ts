@@ -12,12 +12,13 @@ const SECRETS: readonly (readonly [string, string])[] = [
 
 const VARIABLES: readonly (readonly [string, string])[] = [
   ["PULUMI_BACKEND_URL", "where the state is kept, unless by Pulumi's own service"],
-  ["HOSTING_AUTO_CONFIRM", '"true" lets the job up confirm what raises the bill'],
+  ["HOSTING_AUTO_CONFIRM", '"true" permits what raises the bill; of the repository, because previews need it too'],
   ["HOSTING_MAX_MONTHLY_INCREASE", "the most that one run may add to the monthly bill"],
+  ["HOSTING_ALLOW_DATA_LOSS", "what may be deleted with its data, as Type:name#id"],
 ];
 
 /** What the user does with the files, as lines. */
-export function nextSteps({ forge, files, stacks }: Written): string[] {
+export function nextSteps({ forge, files, stacks, branch, stages }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   return [
     ...files.map((file) => `wrote ${file}`),
@@ -28,7 +29,16 @@ export function nextSteps({ forge, files, stacks }: Written): string[] {
     ...(approvals === ""
       ? []
       : [`  environment ${stacks.join(", ")}: who approves an up (${approvals}); HOSTING_WRITE_TOKEN belongs there alone`]),
-    ...included(files),
+    ...protection(forge, branch),
+    ...included(files, stages),
+    ...(forge === "gitlab"
+      ? ["  schedule         Build, Pipeline schedules: one a night (17 3 * * *) on the default branch looks at drift"]
+      : []),
+    ...runner(forge),
+    "",
+    stacks.length > 1
+      ? `up applies ${stacks.join(", then ")}; if one fails, those after it do not begin. --stack in another order changes that.`
+      : `up applies ${stacks[0]}.`,
     "",
     "pin each stack to its account, so that no job writes to another one (pulumi-hosting doctor prints the value):",
     ...stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
@@ -41,10 +51,38 @@ export function nextSteps({ forge, files, stacks }: Written): string[] {
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
 
-const included = (files: readonly string[]): string[] =>
+/** Who can read the token that writes. */
+function protection(forge: ForgeName, branch: string): string[] {
+  switch (forge) {
+    case "github":
+      return [`  environments: limit each to the branch ${branch} (Deployment branches), or any branch can use its secrets`];
+    case "gitlab":
+      return [
+        "  HOSTING_WRITE_TOKEN: protected, masked, and limited to the environments; without Protect any branch can print it",
+        `  HOSTING_READ_TOKEN and the variables of previews: masked, not protected; and protect the branch ${branch}`,
+      ];
+    default:
+      return [
+        "  any branch can print the secrets of this repository, HOSTING_WRITE_TOKEN too: let only those push who may apply,",
+        '  or keep up and its token in a repository of their own (guide "ci", Forgejo and Gitea)',
+      ];
+  }
+}
+
+const runner = (forge: ForgeName): string[] =>
+  forge === "forgejo" || forge === "gitea"
+    ? [
+        `  runner           one with the label ${forge === "gitea" ? "ubuntu-latest" : "docker"} that runs containers; change runs-on if yours has another`,
+      ]
+    : [];
+
+const included = (files: readonly string[], stages: readonly string[] = []): string[] =>
   files
     .filter((file) => file.endsWith(".gitlab-ci.yml") && file.includes("/"))
-    .map((file) => `  .gitlab-ci.yml   add under "include": - local: ${file}`);
+    .flatMap((file) => [
+      `  .gitlab-ci.yml   add under "include": - local: ${file}`,
+      `  .gitlab-ci.yml   GitLab does not merge stages, so name them all: stages: [${stages.join(", ")}]`,
+    ]);
 
 function table(what: string, rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...[...SECRETS, ...VARIABLES].map(([key]) => key.length));

@@ -74,6 +74,31 @@ test("next steps name every secret that the files use", () => {
   expect(used.size).toBeGreaterThan(5);
 });
 
+test("stacks: those that are called like production come last, an order that is given stays, and the steps say it", () => {
+  const files = Object.fromEntries(["live-eu", "prod", "dev", "staging", "products"].map((name) => [`infra/Pulumi.${name}.yaml`, ""]));
+  const { init } = repository({ "infra/Pulumi.yaml": "", ...files });
+  const written = init({ forge: "github" });
+  expect(written.stacks).toEqual(["dev", "products", "staging", "live-eu", "prod"]);
+  expect(nextSteps(written).join("\n")).toContain("up applies dev, then products, then staging, then live-eu, then prod; if one fails");
+  expect(init({ forge: "github", force: true, stacks: ["prod", "dev"] }).stacks).toEqual(["prod", "dev"]);
+});
+
+test("stacks: a name with its organization finds the stack's file", () => {
+  const { init, read } = repository();
+  const written = init({ forge: "github", stacks: ["acme/prod", "acme/shop/prod"] });
+  expect(written.stacks).toEqual(["prod"]);
+  expect(read(written.files[0] ?? "")).not.toContain("acme");
+});
+
+test.each([
+  ["github", /limit each to the branch main/],
+  ["gitlab", /HOSTING_WRITE_TOKEN: protected, masked.*\n.*\n.*Pipeline schedules/],
+  ["forgejo", /any branch can print the secrets[\s\S]*label docker/],
+  ["gitea", /any branch can print the secrets[\s\S]*label ubuntu-latest/],
+] as const)("next steps on %s say who can read the token that writes", (forge, said) => {
+  expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
+});
+
 test("next steps pin every stack to its account", () => {
   const { init } = repository();
   const written = init({ forge: "github" });

@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import type { ForgeName } from "../../../cli/report/post/surroundings";
 import { LoopbackForge } from "../report/loopback-forge";
-import { ASK_HERE, CommandsHere } from "./commands-here";
+import { CommandsHere } from "./commands-here";
 import { repository } from "./repository";
+import { standIns } from "./stand-ins";
 
 // The commands of the templates, executed as they stand: by the shell that a forge takes, with its variables, in a repository with a program.
 
 const root = resolve(__dirname, "../../..");
-const recordings = join(root, "test/report-recordings");
 
 /** A small change of a small program, as a repository with two commits has it. */
 const PROGRAM = `const hosting = require("pulumi-hosting");
@@ -26,41 +26,6 @@ const FILES = {
   "infra/index.js": PROGRAM,
 };
 
-/** What of a runner's machine stands in here: no registry, no Pulumi CLI. */
-function standIns(): string {
-  const folder = mkdtempSync(join(tmpdir(), "ci-bin-"));
-  const script = (name: string, text: string): void => {
-    writeFileSync(join(folder, name), `#!/usr/bin/env bash\nset -eu\n${text}\n`);
-    chmodSync(join(folder, name), 0o755);
-  };
-  script(
-    "npm",
-    `[ "$1" = ci ] || exit 0
-to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
-[ -f "$to/package.json" ] || exit 1
-# What cannot be installed.
-if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
-ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
-  );
-  // A rehearsal has processes of its own, as on a runner; what else the package does is asked of this process.
-  script(
-    "npx",
-    `shift 2; [ -e node_modules ] || exit 1
-if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
-${ASK_HERE}`,
-  );
-  script(
-    "pulumi",
-    `case "$1" in
-  preview) cat ${JSON.stringify(recordings)}/"\${PREVIEW:-drift}"/preview-sames.json; echo "a note" >&2 ;;
-  up) for last; do :; done; echo "$last\${GITHUB_TOKEN:-}" >> "$HOME/ups"
-    while [ $# -gt 0 ]; do if [ "$1" = --event-log ]; then cp ${JSON.stringify(join(recordings, "change/up.event-log.jsonl"))} "$2"; fi; shift; done
-    [ "$last" != "\${FAILS:-}" ] ;;
-esac`,
-  );
-  return folder;
-}
-
 interface Step {
   name?: string;
   run?: string;
@@ -71,7 +36,15 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
   const content = parse(read(init({ forge, stacks }).files[0] ?? ""));
   const temporary = mkdtempSync(join(tmpdir(), "ci-temp-"));
   const path = `${standIns()}:${process.env.PATH}`;
-  const environment: Record<string, string> = { ...commands.environment, PATH: path, HOME: temporary, RUNNER_TEMP: temporary };
+  const versions: Record<string, string> = content.env ?? content[".infrastructure"].variables;
+  const environment: Record<string, string> = {
+    ...commands.environment,
+    ...versions,
+    GITHUB_PATH: join(temporary, "path"),
+    PATH: path,
+    HOME: temporary,
+    RUNNER_TEMP: temporary,
+  };
   /** Exit code and output, of commands in one shell, as GitHub's `shell: bash` and GitLab's runner have it. */
   const execute = (
     script: string,
@@ -133,6 +106,9 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const artifact = join(job.temporary, "artifacts/report-prod");
     mkdirSync(artifact, { recursive: true });
     cpSync(join(job.temporary, "report-prod.json"), join(artifact, "report-prod.json"));
+    const approved = join(job.temporary, "approved/report-prod");
+    mkdirSync(approved, { recursive: true });
+    cpSync(join(job.temporary, "report-prod.json"), join(approved, "report-prod.json"));
     const [install = "", comment = "", issue = ""] = commandsOf(job, "comment");
     await all(job.execute(install, around));
     for (const command of [comment, comment]) await all(job.execute(command, around));
@@ -180,6 +156,21 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
     const [install = "", cli = "", up = ""] = commandsOf(job, "up");
     for (const command of [install, cli]) await all(job.execute(command, around));
+    // Without an approved plan nothing is applied.
+    expect(await job.execute(up, around)).toMatchObject({ code: 2 });
+    expect(existsSync(join(job.temporary, "ups"))).toBe(false);
+    const previews = commandsOf(job, "preview");
+    for (const stack of ["dev", "prod"]) {
+      for (const command of previews) await all(job.execute(command.replaceAll("prod", stack), around));
+      mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
+      cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
+    }
+    // Nor with another one.
+    expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
+      code: 3,
+      text: expect.stringMatching(/not the approved one/),
+    });
+    expect(existsSync(join(job.temporary, "ups"))).toBe(false);
     await all(job.execute(up, around));
     expect(await job.execute(up, { ...around, FAILS: "dev" })).toMatchObject({ code: 1 });
     expect(readFileSync(join(job.temporary, "ups"), "utf8")).toBe("dev\nprod\ndev\n");

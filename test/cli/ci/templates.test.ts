@@ -50,7 +50,9 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
 
   test("up job: the only one with the token that writes", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
-    const holders = Object.entries(content.jobs ?? content).filter(([, job]) => JSON.stringify(job).includes("HOSTING_WRITE_TOKEN"));
+    const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
+      JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),
+    );
     expect(holders.map(([name]) => name)).toEqual([forge === "gitlab" ? ".up" : "up"]);
   });
 
@@ -62,6 +64,67 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
       if (content.jobs?.up || content[".up"]) expect(commands.join("\n")).toMatch(/rm -f "?[^\n]*up\.events/);
     }
   });
+});
+
+test.each(cases)("actions of %s, program in %s: pinned by commit with the release as a comment, and so is the CLI", (forge, dir) => {
+  for (const { text, path } of written(forge, dir)) {
+    for (const [, action] of text.matchAll(/uses: (.*)/g)) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+/);
+    expect(text).not.toMatch(/npm install --global|install\.sh/);
+    if (!path.endsWith("comment.yml")) expect(text).toMatch(/PULUMI_VERSION: "3\.\d+\.\d+"/);
+  }
+});
+
+test.each(cases)("tokens of %s, program in %s: no job has one in its environment, only the steps that need it", (forge, dir) => {
+  for (const { content } of written(forge, dir)) {
+    for (const job of Object.values(content.jobs ?? content) as (Job & { env?: object; variables?: object })[]) {
+      expect(JSON.stringify([job.env, job.variables])).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
+      for (const step of job.steps ?? []) if (step.run?.includes("npm ci")) expect(step.env).toBeUndefined();
+      const installs = [...(job.script ?? []), ...((job as { before_script?: string[] }).before_script ?? [])].filter(
+        (line) => line.includes("npm ci --cache") && !line.includes("--prefix"),
+      );
+      for (const line of installs) expect(line).toMatch(/env -u HOSTING_READ_TOKEN -u HOSTING_WRITE_TOKEN .* npm ci/);
+    }
+  }
+});
+
+test("preview job: has the permissions of up, so that it says rightly what up will do", () => {
+  for (const forge of FORGES) {
+    if (forge === "gitlab") continue; // its variables reach every job
+    const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
+    const permissions = (job: string): string[][] =>
+      (content.jobs?.[job]?.steps ?? [])
+        .filter(({ run }) => /pulumi (preview|up)/.test(run ?? ""))
+        .map(({ env }) => Object.keys(env ?? {}).filter((key) => /CONFIRM|INCREASE|LOSS/.test(key)));
+    const all = ["HOSTING_AUTO_CONFIRM", "HOSTING_MAX_MONTHLY_INCREASE", "HOSTING_ALLOW_DATA_LOSS"];
+    for (const job of ["preview", "up"]) for (const found of permissions(job)) expect(found).toEqual(all);
+    expect(permissions("preview")).toHaveLength(1);
+  }
+});
+
+test("up job: begins after the preview of the merged commit, and only if that passed", () => {
+  const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
+  const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
+  expect(up).toMatchObject({ needs: "preview", if: "github.event_name == 'push'" });
+  expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
+});
+
+test("GitLab: nothing of the file is dead, and only one that is not included names stages", () => {
+  const [{ text }] = written("gitlab", "infra") as [ReturnType<typeof written>[number]];
+  expect(text).not.toMatch(/expose_as/);
+  expect(text).toMatch(/^stages: /m);
+  const { init, read } = repository({ ...places.infra, ".gitlab-ci.yml": "stages: [lint, up]\n" });
+  const { files, stages } = init({ forge: "gitlab" });
+  expect(read(files[0] ?? "")).not.toMatch(/^(?:stages|variables):/m);
+  expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
+});
+
+test("--fail-on: stands at one place of the file, and every preview takes it", () => {
+  for (const forge of FORGES) {
+    const { init, read } = repository(places.infra);
+    const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");
+    expect(text.match(/FAIL_ON: "data-loss,increase=20"/g)).toHaveLength(1);
+    expect(text).toMatch(/\$\{FAIL_ON:\+--fail-on "\$FAIL_ON"\}/);
+  }
 });
 
 test("stacks stand in the matrix of each job", () => {

@@ -1,0 +1,48 @@
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ASK_HERE } from "./commands-here";
+
+const root = resolve(__dirname, "../../..");
+const recordings = join(root, "test/report-recordings");
+
+/** What of a runner's machine stands in here: no registry, no Pulumi CLI. */
+export function standIns(): string {
+  const folder = mkdtempSync(join(tmpdir(), "ci-bin-"));
+  const script = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), `#!/usr/bin/env bash\nset -eu\n${text}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  script(
+    "npm",
+    `[ "$1" = ci ] || exit 0
+to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
+[ -f "$to/package.json" ] || exit 1
+# What cannot be installed.
+if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
+ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
+  );
+  // A rehearsal has processes of its own, as on a runner; what else the package does is asked of this process.
+  script(
+    "npx",
+    `shift 2; [ -e node_modules ] || exit 1
+if [ "$1" != report ]; then exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, "dist/cli/main.js"))} "$@"; fi
+${ASK_HERE}`,
+  );
+  // The archive of a release.
+  mkdirSync(join(folder, "release/pulumi"), { recursive: true });
+  script(
+    "curl",
+    `case "$*" in *"https://get.pulumi.com/releases/sdk/pulumi-v$PULUMI_VERSION-linux-"*.tar.gz) tar -czf - -C ${JSON.stringify(join(folder, "release"))} pulumi ;; *) exit 22 ;; esac`,
+  );
+  script(
+    "pulumi",
+    `case "$1" in
+  preview) cat ${JSON.stringify(recordings)}/"\${PREVIEW:-drift}"/preview-sames.json; echo "a note" >&2 ;;
+  up) for last; do :; done; echo "$last\${GITHUB_TOKEN:-}" >> "$HOME/ups"
+    while [ $# -gt 0 ]; do if [ "$1" = --event-log ]; then cp ${JSON.stringify(join(recordings, "change/up.event-log.jsonl"))} "$2"; fi; shift; done
+    [ "$last" != "\${FAILS:-}" ] ;;
+esac`,
+  );
+  return folder;
+}

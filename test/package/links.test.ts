@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { posix, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+/** What npm puts into the package. */
+function packed(): string[] {
+  const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
+  const [{ files = [] } = {}] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  return files.map(({ path }) => path);
+}
+
+const withoutCode = (text: string): string =>
+  text
+    .replace(/```[\s\S]*?```/g, "")
+    .replace(/^ {4}.*$/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+
+test("package: every link of every page in it leads to something in it", () => {
+  const files = packed();
+  const there = new Set(files.flatMap((path) => path.split("/").map((_, n, parts) => parts.slice(0, n + 1).join("/"))));
+  const pages = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
+  expect(pages.length).toBeGreaterThan(100);
+  const dead = pages.flatMap((page) => {
+    const text = withoutCode(readFileSync(resolve(root, page), "utf8"));
+    return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+      const target = link.replace(/#.*$/, "");
+      if (target === "" || /^https?:/.test(target)) return [];
+      const path = posix.normalize(posix.join(posix.dirname(page), target)).replace(/\/$/, "");
+      return there.has(path) ? [] : [`${page}: ${link}`];
+    });
+  });
+  expect(dead).toEqual([]);
+});

@@ -27,7 +27,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-describe("where rows name no server", () => {
+describe("import of rows that name no server", () => {
   const account = accountPerTest({ destination: "absent" });
 
   test("import asks where an application is, if its row does not name the server", async () => {

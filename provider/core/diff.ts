@@ -1,6 +1,6 @@
 import { ForeignAccountError } from "./account";
 import { lossOf } from "./data/loss";
-import { changesOf, driftOf, metDriftOf, patchOf, plannedInputs, replacedBy, staleOutputs } from "./difference";
+import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
@@ -89,15 +89,13 @@ export class Differ {
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
     const beside = context.beside(live);
-    const { drifted, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, beside, live, changed);
+    const { drifted, met, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, beside, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
-    const met = metDriftOf(definition, beside, live, changed);
     if (drifted.length + met.length + stale.length > 0) {
       context.log.drift([...drifted, ...met, ...stale], fixed);
-      const fields = definition.inputs as Record<string, Field>;
-      for (const key of met) if (fields[key]?.secret === false) context.log.shows(key, live.inputs[key]);
+      for (const key of visibleAmong(definition, met)) context.log.shows(key, live.inputs[key]);
       await this.tellWho(context);
     }
     for (const what of stays) context.log.stays(what);

@@ -14,6 +14,8 @@ export interface Difference {
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
+  /** Inputs that the program changes, and that the platform shows neither as the stack knew them nor as the program wants them. */
+  met: string[];
   /** Of the drifted ones those that no call changes: they are told and left. */
   fixed: string[];
   /** Inputs that the platform hides, so that drift in them cannot be seen: only whether they are what was last written. */
@@ -84,11 +86,10 @@ export function driftOf(
   }
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   const fixed = replacedBy(definition, { ...context.inputs, ...shown }, context.inputs, drifted).filter((key) => drifted.includes(key));
-  return { drifted, fixed, unseen, stays, notAccepted, accepted };
+  return { drifted, met: metDriftOf(definition, context, live, changed), fixed, unseen, stays, notAccepted, accepted };
 }
 
-/** Inputs that the program changes, and that the platform shows neither as the stack knew them nor as the program wants them. */
-export function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
+function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const differs = (key: string, value: unknown): boolean => {
     const compared = compare(definition, context, key, value, live);
@@ -100,6 +101,10 @@ export function metDriftOf(definition: AnyDefinition, context: Comparing, live: 
     return isSet(known) && !hasUnknown(known) && differs(key, known) && (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted));
   });
 }
+
+/** Those whose values are no secrets. */
+export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
+  keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
 /** Outputs that others live on and that the platform shows otherwise than the state has them. What it hides is not compared. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {

@@ -8,6 +8,8 @@ const node = process.execPath;
 const script = ([name, file, args]) => [name, node, [file, ...args]];
 
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
+const packages = ["provider", "sdk", "sandbox", "testing", "cli", "harness", "bench", "proof", "test", "scripts"];
+const imports = lane([["imports", bin("depcruise"), packages]]);
 // All that follows uses what was built just now, the tests and examples as anybody does who uses the package.
 const built = await lane(buildSteps.map(script));
 const afterBuild = [
@@ -19,7 +21,7 @@ const afterBuild = [
     ["examples", tsc, ["-p", "examples/tsconfig.json"]],
   ],
 ];
-const failures = [built, ...(await Promise.all([formatAndLint, ...afterBuild.map((steps) => lane(steps.map(script)))]))].flat();
+const failures = [built, ...(await Promise.all([formatAndLint, imports, ...afterBuild.map((steps) => lane(steps.map(script)))]))].flat();
 
 console.error(failures.length === 0 ? "check: ok" : `check: failed: ${failures.join(", ")}`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./support/import-graph";
+import { ROOT } from "./support/root";
 
 const HAND_WRITTEN = ["bench", "cli", "examples", "harness", "proof", "provider", "sandbox", "scripts", "sdk", "test", "testing"];
 const NOT_BY_HAND = /(^|\/)(node_modules|generated)\//;

@@ -1,0 +1,86 @@
+// Which package may import which: the tables of docs/architecture.md, sandbox/README.md and testing/README.md, read from there, so that a row and its
+// check are one fact. `npm run check` runs it.
+const { readFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const read = (file) => readFileSync(join(__dirname, file), "utf8");
+/** The code spans of a text: `core`, `api`. */
+const named = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+
+const PRODUCT = ["provider", "sdk", "sandbox", "testing", "cli"];
+
+/** Rows of a table whose first column names folders and whose last column names what they may import. */
+const rowsOf = (text) =>
+  [...text.matchAll(/^\| ((?:`[\w/]+`(?:, )?)+) \|.*\| ([^|]*)\|$/gm)].map(([, folders, may]) => [named(folders), named(may)]);
+
+/** A package and what it may import of this repository, beside itself. */
+const rule = (name, from, may) => ({
+  name,
+  severity: "error",
+  comment: `${name} imports only what its row names.`,
+  from: { path: `^${from}/` },
+  to: {
+    path: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
+    pathNot: [`^${from}/`, ...may.map((path) => `^${path}`)],
+  },
+});
+
+const architecture = rowsOf(read("docs/architecture.md")).flatMap(([folders, may]) =>
+  folders.map((folder) =>
+    rule(
+      folder,
+      folder,
+      may.map((path) => (/^\w+$/.test(path) ? `${path}/` : path.replace(".", "\\."))),
+    ),
+  ),
+);
+
+/** Rooms of one package, each importing itself and the rooms that its row names. The files beside them compose the rooms and import all. */
+const roomsOf = (part) =>
+  rowsOf(read(`${part}/README.md`))
+    .flatMap(([folders, may]) => folders.map((folder) => [folder, may]))
+    .filter(([folder]) => folder.endsWith("/"))
+    .map(([folder, may]) => ({
+      name: `${part}/${folder}`,
+      severity: "error",
+      from: { path: `^${part}/${folder}` },
+      to: { path: `^${part}/`, pathNot: [`^${part}/${folder}`, ...may.map((room) => `^${part}/${room}/`)] },
+    }));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "circle", severity: "error", comment: "No file imports itself in a circle, types included.", from: {}, to: { circular: true } },
+    ...architecture,
+    ...roomsOf("sandbox"),
+    ...roomsOf("testing"),
+    {
+      name: "scripts of the product",
+      severity: "error",
+      comment: "The package holds no scripts.",
+      from: { path: `^(?:${[...PRODUCT, "harness"].join("|")})/` },
+      to: { path: "^scripts/" },
+    },
+    {
+      name: "harness",
+      severity: "error",
+      comment: "Only tests, benches, proofs, the quickstart and the generator of the docs stand on the harness.",
+      from: { pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lives|main|readings|coverage/sent))\\.ts$" },
+      to: { path: "^harness/" },
+    },
+    {
+      name: "short forms",
+      severity: "error",
+      comment: "Of tests, only the short forms of benches and proofs import them.",
+      from: { path: "^test/", pathNot: "^test/(?:bench|proof)/" },
+      to: { path: "^(?:bench|proof)/" },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    includeOnly: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
+    enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
+    skipAnalysisNotInRules: true,
+    cache: { folder: "node_modules/.cache/dependency-cruiser", strategy: "metadata" },
+  },
+};

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../support/import-graph";
+import { ROOT } from "../../support/root";
 
 const FOLDER = join(ROOT, "sandbox/explorer");
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));

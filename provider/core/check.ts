@@ -1,6 +1,7 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
-import { adoptionOf, eventNotFoundText, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptProblems } from "./adopt-input";
+import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
 import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
@@ -18,7 +19,7 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, same, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
 /** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
 export class Checker {
@@ -33,7 +34,7 @@ export class Checker {
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
     const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
-    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...this.adoptProblems(inputs));
+    if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
     if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
@@ -72,29 +73,6 @@ export class Checker {
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
     const before = withoutHidden(olds);
     return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
-  }
-
-  private adoptProblems(inputs: Bag): Problem[] {
-    const { adopt } = inputs;
-    const { identity, type, isSame = {}, isEvent } = this.definition;
-    if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
-    if (adopt === true && !identity.key && !identity.parent)
-      return [
-        { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },
-      ];
-    if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
-    try {
-      const named = parseAddress(this.definition, adopt);
-      // Where a parent has several names, only the platform can tell whether it is the same. An input that is left out contradicts nothing.
-      const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
-      const other = Object.keys(named.inputs).find((key) => !isSame[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
-      if (other === undefined) return [];
-      return [
-        { property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${JSON.stringify(adopt)}).` },
-      ];
-    } catch (error) {
-      return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
-    }
   }
 
   /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone; also one that may be a mistyped secret. */

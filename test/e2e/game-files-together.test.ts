@@ -1,0 +1,64 @@
+import * as hosting from "../../sdk";
+import { GameFiles } from "./game-files-fixture";
+
+const { File } = hosting.game;
+
+const fixture = new GameFiles();
+const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
+
+test("File: twenty that leave together go in a few calls; what the panel refuses of several goes one by one", async () => {
+  const declare = (at: string) => {
+    for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
+  };
+  const { run, scene, sandbox, server } = await begin(declare);
+  const deleted = async () => {
+    scene.declare = () => undefined;
+    const { errors, calls } = await run("up");
+    expect({ errors, left: await sandbox.find("files") }).toEqual({ errors: [], left: [] });
+    return calls.filter((call) => call === "POST /files/delete").length;
+  };
+  expect((await run("up")).errors).toEqual([]);
+  expect(await deleted()).toBeLessThanOrEqual(4);
+
+  scene.declare = declare;
+  expect((await run("up")).errors).toEqual([]);
+  const match = { method: "POST", path: `/api/client/servers/${server}/files/delete` };
+  await sandbox.fault({ kind: "status", code: 403, body: { error: "This file is protected." }, match, times: 1 });
+  expect(await deleted()).toBeGreaterThanOrEqual(5);
+});
+
+test("File: modes that change together go in a few calls; what the panel refuses of several goes one by one", async () => {
+  const declare = (mode: string) => (at: string) => {
+    for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
+  };
+  const { run, scene, sandbox, server } = await begin(declare("600"));
+  const changed = async (mode: string) => {
+    scene.declare = declare(mode);
+    const { errors, calls } = await run("up");
+    const modes = new Set((await sandbox.find("files")).map((file) => file.mode));
+    expect({ errors, modes }).toEqual({ errors: [], modes: new Set([mode]) });
+    expect((await run("preview")).changes).toEqual([]);
+    return calls.filter((call) => call === "POST /files/chmod").length;
+  };
+  expect(await changed("600")).toBeLessThanOrEqual(5);
+  expect(await changed("640")).toBeLessThanOrEqual(4);
+  const match = { method: "POST", path: `/api/client/servers/${server}/files/chmod` };
+  await sandbox.fault({ kind: "status", code: 403, body: { error: "This file is protected." }, match, times: 1 });
+  expect(await changed("644")).toBeGreaterThanOrEqual(5);
+});
+
+test("File: a mode of four digits is written, also where the last three are there already; what the panel shows of it is three", async () => {
+  const { run, scene, sandbox, server } = await begin(
+    (at) => void new File("one", { server: at, path: "/one.txt", content: "1", mode: "4644" }),
+  );
+  const modes = async () => (await sandbox.find("files")).map(({ mode }) => mode);
+  expect((await run("up")).errors).toEqual([]);
+  expect(await modes()).toEqual(["4644"]);
+  expect((await run("preview")).changes).toEqual([]);
+  const [id] = (await sandbox.find("files")).map(({ $id }) => String($id));
+  await sandbox.mutate("files", String(id), { mode: "644" });
+  expect((await run("preview")).changes).toEqual([]);
+  scene.declare = () => void new File("one", { server, path: "/one.txt", content: "1", mode: "1644" });
+  expect((await run("up")).errors).toEqual([]);
+  expect(await modes()).toEqual(["1644"]);
+});

@@ -3,7 +3,7 @@ import { type Field, isMap, restoredDefault } from "./field";
 import type { OwnWrites } from "./own-writes";
 import { rawDifferences } from "./raw-fields";
 import type { AnyDefinition, Comparison, Live } from "./resource";
-import { type Bag, hasNothing, hasUnknown, same } from "./values";
+import { type Bag, hasNothing, hasUnknown, isBag, same } from "./values";
 import type { WrittenDigests } from "./written";
 
 /** What stands between the program, the last known state and the platform. */
@@ -91,15 +91,28 @@ export function driftOf(
 
 function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
-  const differs = (key: string, value: unknown): boolean => {
-    const compared = compare(definition, context, key, value, live);
+  const partsOf = (shown: Live<Bag, Bag>, key: string, known: unknown): Live<Bag, Bag> =>
+    definition.identity.ownsParts ? { ...shown, inputs: { ...shown.inputs, [key]: partsNamedIn(known, shown.inputs[key]) } } : shown;
+  const differs = (key: string, value: unknown, shown = live): boolean => {
+    const compared = compare(definition, context, key, value, shown);
     return compared === true || (compared !== false && fields[key]?.onChange === "grows");
   };
   return changed.filter((key) => {
     if (context.ignores(key) || live.hidden?.includes(key) || !(key in live.inputs) || isNotTaken(context, key, live)) return false;
     const [known, wanted] = [context.olds[key], wantedOf(definition, context.inputs, key)];
-    return isSet(known) && !hasUnknown(known) && differs(key, known) && (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted));
+    return (
+      isSet(known) &&
+      !hasUnknown(known) &&
+      differs(key, known, partsOf(live, key, known)) &&
+      (!isSet(wanted) || hasUnknown(wanted) || differs(key, wanted))
+    );
   });
+}
+
+/** Of a set that is read for the new inputs, the entries that the old inputs name: the others were not managed before. */
+function partsNamedIn(known: unknown, shown: unknown): unknown {
+  if (!isBag(known) || !isBag(shown)) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
 }
 
 /** Those whose values are no secrets. */

@@ -8,7 +8,7 @@ test("values: one line where it fits, one member a line where it does not", () =
 
 test("marks: what stands for a value", () => {
   const marks = [new Reference("t", "web", "web"), new Constant("servers", "alpha", "id"), new Secret("web.KEY"), new Setting("web.id")];
-  expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'config.require("web.id")']);
+  expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
 test("texts: none can end its literal, several lines stand one below the other", () => {

@@ -5,8 +5,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { connectionPool, type Send } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
 import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { COUNTED_APART } from "../sandbox/http/limits";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
 import { ACCOUNT_SETTINGS } from "../testing/account-pins";
 import { refuseForeignAddress } from "../testing/addresses";
@@ -113,11 +115,15 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** The provider in this process, on the sandbox. */
+/** The provider in this process, on the sandbox. It only looks, so its requests are counted apart from those of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
-  return providerWith(settingsWith(config, {}), {}, () => undefined);
+  const connect = (origin: string): Send => {
+    const send = connectionPool(origin);
+    return (request) => send({ ...request, headers: { ...request.headers, [COUNTED_APART]: "true" } });
+  };
+  return providerWith(settingsWith(config, {}), {}, () => undefined, { connect });
 };
 
 function filesOf(dir: string, stack: string): ProjectFiles {

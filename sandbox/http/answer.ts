@@ -6,6 +6,7 @@ import type { TokenRow } from "../world/world";
 import { validated } from "./body";
 import type { Dialect } from "./dialect";
 import type { Count } from "./limits";
+import { COUNTED_APART } from "./limits";
 import { inLanguage, type Language, languageOf, type Text } from "./messages";
 import { Refusal, type Reply } from "./reply";
 import type { PathRequest, Route, RouteOptions } from "./route";
@@ -68,7 +69,10 @@ function handled(
 ): Reply {
   const { world } = runtime;
   const caller = row ? callerOf(row) : nobody;
-  const { limit, remaining, retryAfterSeconds } = runtime.limits.count(dialect.api, caller.user);
+  const { limit, remaining, retryAfterSeconds } = runtime.limits.count(
+    dialect.api,
+    incoming.header(COUNTED_APART) === undefined ? caller.user : `${caller.user} apart`,
+  );
   const isTold = dialect.api === "hosting" || world.readings.panelLimits !== "untold";
   const show = (count: Count) => {
     if (!isTold) return;

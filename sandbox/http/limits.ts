@@ -22,6 +22,9 @@ const BUDGETS: Readonly<Record<Budget, number>> = {
 
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
+/** Requests with this header have a count of their own: a rehearsal looks at its world, and the provider must not take that for another run. */
+export const COUNTED_APART = "x-sandbox-counted-apart";
+
 /** What the headers say where nothing is limited. */
 const NO_LIMIT = 1_000_000;
 

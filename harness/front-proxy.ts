@@ -1,3 +1,4 @@
+import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
 // A front proxy in front of the sandbox: it answers by itself while the API behind it restarts. The sandbox's own errors always have the API's
@@ -102,5 +103,27 @@ export const withoutServer =
     const text = JSON.stringify({ ...list, data: list.data.filter(({ attributes }) => attributes.identifier !== server) });
     return { ...response, text, bytes: new TextEncoder().encode(text) };
   };
+
+/** The platform, whose lists show nothing until a moment, though everything else answers well. */
+export const withEmptyLists =
+  (isOver: () => boolean): FrontProxy["exchange"] =>
+  async (request, forward) => {
+    const response = await forward(request);
+    if (request.method !== "GET" || response.status !== 200 || isOver()) return response;
+    const text = emptied(response.text);
+    return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
+  };
+
+/** A list of either API without its entries; undefined for what is no list. */
+function emptied(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (Array.isArray(body)) return "[]";
+  return isObject(body) && Array.isArray(body.data) ? JSON.stringify({ ...body, data: [] }) : undefined;
+}
 
 const pathOf = ({ path }: WireRequest): string => path.split("?")[0] ?? "";

@@ -1,6 +1,7 @@
 import { FRONT_FORMS, type FrontForm } from "../../harness/front-proxy";
 import { accountSorts, sorts } from "../ownership/stock";
 import { joined, type Proof, type ProofCase } from "../proof";
+import { tryEmptyLists } from "./empty-lists";
 import { isOfServer, outages, tryOutage } from "./trial";
 
 const forms = Object.keys(FRONT_FORMS) as FrontForm[];
@@ -12,6 +13,7 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
     title: `${sort.title}: ${form}`,
     run: async () => joined(...(await Promise.all(begins(form).map((from) => tryOutage(sort, { form, from }))))),
   })),
+  { title: `${sort.title}: lists that show nothing for 10 s`, run: () => tryEmptyLists(sort) },
   ...(isOfServer(sort) ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }] : []),
 ]);
 

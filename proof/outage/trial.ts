@@ -2,34 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
 import { definitionOf } from "../../harness/kinds";
 import { permissionFor } from "../../harness/permissions";
-import type { OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import type { Field } from "../../provider/core/field";
 import type { ResourceState } from "../../testing/state/state";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { joined } from "../proof";
 import { keptIn, Site } from "../site";
+import { ATTEMPTS, type Attempt } from "./attempts";
 
 export const outages = { lostServer: "a subuser who lost the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
-
-/** An operation that meets the outage. */
-interface Attempt {
-  name: string;
-  /** Resources of the program, by `n`. Default: the one that there is. */
-  program?: readonly (0 | 1)[];
-  isRemoval?: boolean;
-  run: (site: Site) => Promise<OperationOutcome>;
-}
-
-const ATTEMPTS: readonly Attempt[] = [
-  { name: "preview", run: ({ stack }) => stack.preview() },
-  { name: "up", run: ({ stack }) => stack.up() },
-  { name: "up with one more", program: [0, 1], run: ({ stack }) => stack.up() },
-  { name: "up without it", program: [], isRemoval: true, run: ({ stack }) => stack.up() },
-  { name: "refresh", run: ({ stack }) => stack.clear() },
-  { name: "destroy", isRemoval: true, run: ({ stack }) => stack.destroy() },
-];
 
 /** Every second request reaches the platform, so that some of what was asked for happens. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";

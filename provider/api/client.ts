@@ -92,6 +92,7 @@ export class Client {
   private async noted<A>(call: AnyCall, params: Readonly<Record<string, string>> = {}, answer: Promise<A>): Promise<A> {
     const { witness } = this;
     if (!witness) return answer;
+    if (call.method !== "GET") witness.writes++;
     try {
       const value = await answer;
       if (call.method === "GET") witness.reads++;
@@ -212,10 +213,15 @@ export class Client {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {
       const noted = witness?.odd.length ?? 0;
+      const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
       // One answer to all: `send` notes it for the operation whose it is.
       const odd = witness?.odd.slice(noted) ?? [];
-      for (const other of new Set(entries.map((entry) => entry.witness))) if (other !== witness) other?.odd.push(...odd);
+      for (const other of new Set(entries.map((entry) => entry.witness))) {
+        if (other === undefined || other === witness) continue;
+        other.odd.push(...odd);
+        other.writes += (witness?.writes ?? 0) - before;
+      }
       return answers;
     });
   }

@@ -12,6 +12,8 @@ export interface Sent {
 export class Witness {
   /** Reads that were answered well. */
   reads = 0;
+  /** Requests other than GET, whatever they were answered. */
+  writes = 0;
   /** From when on the reads show what other runs do: the oldest of them counts (milliseconds). */
   shownSince = Number.POSITIVE_INFINITY;
   /** Calls that were answered with 404 in the form of the API itself. */

@@ -19,6 +19,12 @@ export const afterNow = (context: Operation, sent: readonly string[] = []): Oper
 
 type Shown = Live<Bag, Bag> | undefined;
 
+/** What a deletion was answered. */
+interface Deletion {
+  readonly witness: Witness;
+  readonly isMissing: boolean;
+}
+
 /** How long a first look without an object counts for the other objects of the same parent. */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
@@ -56,11 +62,7 @@ export class Absence {
     const provedAt = missedAt + LONGEST_LIST_LAG_SECONDS * 1000;
     if (isProved(seen) || askedAt >= provedAt) return seen.live;
     const { live } = await waitFor(context, {
-      what: () => `${this.definition.identity.noun} ${context.id}, missing in its list`,
-      atOnce: false,
-      everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
-      timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
-      advice: "Run it again in a few minutes.",
+      ...missingInList(this.definition, context),
       look: async () => {
         const now = context.clock.now();
         const later = await this.again(context);
@@ -68,6 +70,11 @@ export class Absence {
       },
     });
     return live;
+  }
+
+  /** Waits until a list shows what the own address of an object shows to be there. */
+  async awaitListed(context: Operation): Promise<void> {
+    await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
 
   /** When this run first missed an object of the same parent. A look long ago says nothing about the list of today. */
@@ -95,6 +102,22 @@ export class Absence {
    * only if the object is gone.
    */
   async delete(context: Operation): Promise<void> {
+    const first = await this.sendDeletion(context);
+    const isLater = this.isNothingSent(context, first.witness);
+    const { witness, isMissing } = isLater ? await this.deleteLater(context) : first;
+    if (isLater && witness.writes === 0) return;
+    if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
+    if (!this.isReadable(context)) {
+      await this.proveAccount(context);
+      const again = afterNow(context);
+      await requireCollections(again, witness);
+      await requireAnswering(again, witness.odd);
+      return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
+    }
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
+  }
+
+  private async sendDeletion(context: Operation): Promise<Deletion> {
     const witness = new Witness();
     context.witness = witness;
     let refusal: NotFoundError | undefined;
@@ -106,16 +129,30 @@ export class Absence {
     } finally {
       context.witness = undefined;
     }
-    const isMissing = refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET");
-    if (!isMissing && witness.odd.length === 0) return this.run.confirmation.confirm(this.definition, context);
-    if (!this.isReadable(context)) {
-      await this.proveAccount(context);
-      const again = afterNow(context);
-      await requireCollections(again, witness);
-      await requireAnswering(again, witness.odd);
-      return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
-    }
-    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
+    return { witness, isMissing: refusal !== undefined || witness.missing.some(({ call }) => call.method !== "GET") };
+  }
+
+  /**
+   * A deletion that looks for its object in a list, found nothing there and sent nothing. A list may miss an object for a while, so it is tried again
+   * until that time is over.
+   */
+  private async deleteLater(context: Operation): Promise<Deletion> {
+    await this.proveAccount(context);
+    const provedAt = this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
+    return waitFor(context, {
+      ...missingInList(this.definition, context),
+      look: async () => {
+        const now = context.clock.now();
+        const again = afterNow(context);
+        const deletion = await this.sendDeletion(again);
+        return now >= provedAt || !this.isNothingSent(again, deletion.witness) ? deletion : undefined;
+      },
+    });
+  }
+
+  /** Whether a deletion looked, found nothing to send, and left nothing in place on purpose. Settings are looked at before. */
+  private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isAlwaysThere;
   }
 
   /** What has a read of its own at the address of its deletion is gone if that read says so, whatever a list or the state shows of it. */
@@ -178,3 +215,12 @@ export class Absence {
     return !isAlwaysThere && !isUnreadable && identity.ownsParts !== true && parent !== id;
   }
 }
+
+/** A wait for what a list may show again. */
+const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
+  what: () => `${identity.noun} ${id}, missing in its list`,
+  atOnce: false,
+  everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
+  timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
+  advice: "Run it again in a few minutes.",
+});

@@ -29,6 +29,7 @@ export class Lifecycle {
   private readonly sync: Sync;
   private readonly differ: Differ;
   private readonly rebinding: Rebinding;
+  private readonly removal: Removal;
 
   constructor(
     readonly definition: AnyDefinition,
@@ -38,6 +39,7 @@ export class Lifecycle {
     this.sync = new Sync(definition, run);
     this.differ = new Differ(definition, run, this.sync);
     this.rebinding = new Rebinding(definition, run, this.sync);
+    this.removal = new Removal(definition, run, this.sync);
   }
 
   /** Validates inputs and brings them into canonical form; in a preview also says what an `up` would meet. */
@@ -239,7 +241,7 @@ export class Lifecycle {
     const olds = this.upgraded(stored);
     const context = this.operation(id, olds, olds);
     await this.sync.requireOrigin(context);
-    await new Removal(this.definition, this.run, this.sync).remove(context);
+    await this.removal.remove(context);
   }
 
   /** A state that another release wrote, in the form of this one. */

@@ -15,11 +15,15 @@ import { type Bag, callerInfoOf, isBag, same, withoutHidden } from "./values";
 
 /** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
+  private readonly absence: Absence;
+
   constructor(
     private readonly definition: AnyDefinition,
     private readonly run: Run,
     private readonly sync: Sync,
-  ) {}
+  ) {
+    this.absence = new Absence(definition, run);
+  }
 
   async remove(context: Operation): Promise<void> {
     const { definition, run } = this;
@@ -51,7 +55,7 @@ export class Removal {
     if (definition.holdsData === undefined) this.refuseRename(context);
     else if (!(await this.mayLoseData(context))) return this.forget(context);
     if (!(await this.hasSettings(context))) return this.forget(context);
-    await new Absence(definition, run).delete(context);
+    await this.absence.delete(context);
     this.forget(context);
   }
 
@@ -59,7 +63,10 @@ export class Removal {
   private async hasSettings(context: Operation): Promise<boolean> {
     const { isAlwaysThere, removesNothing } = this.definition;
     if (!isAlwaysThere || removesNothing?.(context) === true) return true;
-    return (await this.sync.look(context)) !== undefined;
+    const live = await this.sync.look(context);
+    // What only its own address shows is not taken back before a list shows what is set.
+    if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
+    return live !== undefined;
   }
 
   /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */

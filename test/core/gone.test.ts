@@ -81,6 +81,47 @@ describe("what a list does not show", () => {
   });
 });
 
+describe("a deletion that looks in a list for what it is to delete", () => {
+  const searched = {
+    ...gadget,
+    remove: async (context) => {
+      if (await gadget.observe(context)) await gadget.remove?.(context);
+    },
+  } as typeof gadget;
+  const created = async () => {
+    const s = fixture(searched as AnyDefinition);
+    const state = await s.create(inputs);
+    s.restart();
+    s.said();
+    s.platform.writes();
+    return { s, state, since: s.clock.now() };
+  };
+
+  test("looks again for as long as a list may miss an object, and then deletes it", async () => {
+    const { s, state, since } = await created();
+    s.platform.isShown = () => s.clock.now() - since > 15_000;
+    await s.delete(state);
+    expect([s.platform.writes(), s.platform.rows]).toEqual([["DELETE /boxes/b1/gadgets/g1"], []]);
+    expect(s.said()).toEqual(["info web: waiting: gadget g1, missing in its list for 10 s"]);
+  });
+
+  test("ends where the list does not show it for that long", async () => {
+    const { s, state, since } = await created();
+    s.platform.rows.length = 0;
+    await s.delete(state);
+    expect(s.platform.writes()).toEqual([]);
+    expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
+    expect(s.clock.now() - since).toBeLessThan(21_000);
+  });
+
+  test("waits for nothing where the list shows it", async () => {
+    const { s, state, since } = await created();
+    await s.delete(state);
+    expect(s.platform.writes()).toEqual(["DELETE /boxes/b1/gadgets/g1"]);
+    expect(s.clock.now() - since).toBeLessThan(1000);
+  });
+});
+
 describe("another account", () => {
   const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, and the configuration is of "Other" \(id 2\)/;
 

@@ -46,6 +46,10 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "game_Schedule: a subuser who lost the server",
       "game_ProxyNetwork: page 404",
       "game_Workshop: a subuser who lost the server",
+      "EnvironmentVariables: lists that show nothing for 10 s",
+      "ServerMonitor: lists that show nothing for 10 s",
+      "game_SshKey: lists that show nothing for 10 s",
+      "ScheduledTask: lists that show nothing for 10 s",
     ],
   ],
   [

@@ -1,0 +1,21 @@
+import type { OperationOutcome } from "../../harness/stack";
+import type { Site } from "../site";
+
+/** An operation that meets the outage. */
+export interface Attempt {
+  name: string;
+  /** Resources of the program, by `n`. Default: the one that there is. */
+  program?: readonly (0 | 1)[];
+  isRemoval?: boolean;
+  run: (site: Site) => Promise<OperationOutcome>;
+}
+
+/** Each operation of a user. */
+export const ATTEMPTS: readonly Attempt[] = [
+  { name: "preview", run: ({ stack }) => stack.preview() },
+  { name: "up", run: ({ stack }) => stack.up() },
+  { name: "up with one more", program: [0, 1], run: ({ stack }) => stack.up() },
+  { name: "up without it", program: [], isRemoval: true, run: ({ stack }) => stack.up() },
+  { name: "refresh", run: ({ stack }) => stack.clear() },
+  { name: "destroy", isRemoval: true, run: ({ stack }) => stack.destroy() },
+];

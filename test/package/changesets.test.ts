@@ -1,0 +1,14 @@
+import { createRequire } from "node:module";
+import { ROOT } from "../support/root";
+
+interface Packages {
+  packages: readonly { packageJson: { name: string } }[];
+}
+
+test("Package is one of those that `changeset version` may raise", async () => {
+  // The folders of the examples are workspaces, and changesets counts only workspaces: without "." the package itself is none.
+  const ofChangesets = createRequire(require.resolve("@changesets/cli/package.json"));
+  const { getPackages } = ofChangesets("@manypkg/get-packages") as { getPackages(folder: string): Promise<Packages> };
+  const { packages } = await getPackages(ROOT);
+  expect(packages.map(({ packageJson }) => packageJson.name)).toContain("pulumi-hosting");
+});

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
 // What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
-// heading), `[drift](docs/guides/drift.md#gone)` (a link). A heading counts without what it adds in brackets; a bold beginning of a line or of a
-// table's row is a section as well.
+// heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). A heading counts without what it
+// adds in brackets; a bold beginning of a line or of a table's row is a section as well.
 
 /** Text of each file by its path from the root, with `/`. */
 export type Files = ReadonlyMap<string, string>;
@@ -16,6 +16,9 @@ interface Page {
 const DOCUMENT = /(?<![\w@$}{*./-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/\w[\w.-]*)*\.md\b/g;
 const NUMBERS = /^(?:,| sections?)? \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
 const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
+/** A source file of this repository, as a page names it: `provider/core/gate.ts`. */
+const SOURCE =
+  /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
 const LONGEST_REFERENCE = 300;
 const READINGS = /\breadings? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
@@ -31,6 +34,9 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
       if (page === undefined) report(index, `${name} is not in the repository`);
       else for (const what of deadSections(page, name, following(text, index + name.length))) report(index, what);
     }
+    if (path.endsWith(".md"))
+      for (const { 1: name = "", index } of text.matchAll(SOURCE))
+        if (!sourcesOf(path, name).some((file) => files.has(file))) report(index, `${name} is not in the repository`);
     if (path.startsWith("docs/facts/"))
       for (const { 1: names = "", index } of text.matchAll(READINGS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))
@@ -38,6 +44,9 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     return problems;
   });
 }
+
+/** Where the source file that a page names may be: pages of a folder name its files from there, and tables of tests from the folder of the tests. */
+const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.dirname(path)].map((folder) => posix.join(folder, name));
 
 /** What the package writes into a program. */
 const WRITTEN = "IMPORT.md";

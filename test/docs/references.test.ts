@@ -64,3 +64,15 @@ test("references: a reading that facts name is one of the sandbox's", () => {
     `${md("docs/facts/y")}:1: the sandbox has no reading "list" (sandbox/world/readings.ts)`,
   ]);
 });
+
+test("references: a source file that a page names is in the repository, below its root or below test/", () => {
+  const files = new Map([
+    ["provider/core/gate.ts", ""],
+    ["test/core/gate.test.ts", ""],
+  ]);
+  const page = (text: string) => deadReferences(new Map([...files, [md("docs/a"), text]]), []);
+  expect(
+    page("`provider/core/gate.ts`, `core/gate.test.ts`, `test/core/gate.test.ts`, `provider/resources/<thing>.ts`, `index.ts`"),
+  ).toEqual([]);
+  expect(page("\n`provider/core/gone.ts`")).toEqual([`${md("docs/a")}:2: provider/core/gone.ts is not in the repository`]);
+});

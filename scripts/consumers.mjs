@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { root, run, setup } from "./setup.mjs";
+import { bin as ownBin, root, run, setup } from "./setup.mjs";
 
 setup();
 const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -72,6 +72,10 @@ try {
   run("npm", ["pack", "--silent", "--pack-destination", folder], { label: "npm pack", quiet: true });
   for (const [name, text] of Object.entries(files)) write(name, text);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const tarball = join(folder, `pulumi-hosting-${version}.tgz`);
+  step("publint", ownBin("publint"), "run", tarball, "--strict");
+  // Node 10 does not read "exports"; the package needs Node 20.
+  step("are the types wrong", ownBin("attw"), tarball, "--profile", "node16");
   const packages = [`./pulumi-hosting-${version}.tgz`, `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`, "jest", "vitest"];
   run("npm", ["install", "--no-fund", "--no-audit", "--silent", ...packages], { label: "npm install", cwd: folder });
   const node = process.execPath;

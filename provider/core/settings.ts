@@ -18,6 +18,15 @@ import {
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
+/** Settings that an empty value would switch off without a word. An empty variable counts as not set: pipelines hand on what they do not have. */
+const PROTECTING: ReadonlySet<SettingKey> = new Set([
+  "account",
+  "panelAccount",
+  "accountBefore",
+  "panelAccountBefore",
+  "maxMonthlyIncrease",
+]);
+
 /** Looks settings up: environment first, then the stack's configuration; of an explicit provider its own alone. Validates each when it is needed, never before. */
 export class Settings {
   /** Name of the explicit provider whose settings these are. */
@@ -92,6 +101,7 @@ export class Settings {
   private get(key: SettingKey): string | undefined {
     const own = this.provider === undefined ? this.environment[SETTINGS[key].variable] : undefined;
     const value = own || this.config(`hosting:${key}`);
+    if (value === "" && PROTECTING.has(key)) throw this.error(key, "is empty, so it protects nothing");
     return value === undefined || value === "" ? undefined : value;
   }
 

@@ -192,6 +192,16 @@ describe("a project that is called hosting itself", () => {
   });
 });
 
+test.each(["maxMonthlyIncrease", "account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
+  "%s, empty in the configuration, is refused, because it would protect nothing",
+  (key) => {
+    const config = { ...api, ...game, [`hosting:${key}`]: "" };
+    expect(() => readers[key](settings(config))).toThrow(`Configuration hosting:${key} is empty, so it protects nothing. Set it with:`);
+    expect(readers[key](settings(config, { [SETTINGS[key].variable]: "7" }))).toBeDefined();
+    expect(readers[key](settings({ ...api, ...game }, { [SETTINGS[key].variable]: "" }))).toBeUndefined();
+  },
+);
+
 describe("an explicit provider", () => {
   const explicit = { ...api, "hosting:__explicit": "other" };
 

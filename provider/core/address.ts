@@ -22,6 +22,6 @@ export function addressParts(address: string, what: string, form: string): strin
 }
 
 export const invalidAddress = (address: string, what: string, form: string): OperationError =>
-  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must have the form ${form}.`, {
+  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, {
     code: "invalid_address",
   });

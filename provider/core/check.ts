@@ -247,7 +247,7 @@ export class Checker {
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(run, exportName(definition), id, { ...placed, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     const live = await definition.observe(operation);
-    if (!live) return [{ property: "adopt", reason: `names a ${definition.identity.noun} that does not exist: ${address}.` }];
+    if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);

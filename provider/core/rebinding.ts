@@ -103,7 +103,7 @@ export class Rebinding {
     const what = `${identity.noun} ${id}`;
     const before = new Operation(run, exportName(definition), id, { ...olds, [HIDDEN.caller]: context.urn }, olds, { isComparing: true });
     const live = await this.sync.glance(before);
-    if (!live) return `${what} was not found on ${accountText(to)}`;
+    if (!live) return `${what} is not on ${accountText(to)}`;
     const { drifted, fixed } = driftOf(definition, before, live, []);
     const key: readonly string[] = identity.key ?? [];
     const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : fixed.includes(name)));

@@ -142,10 +142,10 @@ test("File: one that is there is asked about; with the wanted content it is adop
   expect(await content("/motd.txt")).toBe("theirs");
   const wanted = (server: string) => ({ server, path: "/motd.txt", content: "theirs" });
   scene.declare = (server) => void new File("motd", wanted(server));
-  expect((await run("up")).errors.join()).toContain("run once with HOSTING_RESUME=game.File:motd.");
+  expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   // Settings of a server prove no ownership: another stack may declare them too.
   scene.declare = (server) => void new File("motd", wanted(server), { dependsOn: new Server("survival", { server }) });
-  expect((await run("up")).errors.join()).toContain("run once with HOSTING_RESUME=game.File:motd.");
+  expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   const up = await run("upResuming");
   expect([up.errors, up.lines.some((line) => line.includes("adopted:"))]).toEqual([[], true]);
 });

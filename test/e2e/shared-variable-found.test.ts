@@ -17,7 +17,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      `a shared variable REGION of the team is there already (id ${id}). If an interrupted run of this stack created it, run once with HOSTING_RESUME=SharedVariable:region.`,
+      `a shared variable REGION of the team exists already (id ${id}). If an interrupted run of this stack created it, set HOSTING_RESUME=SharedVariable:region for one run.`,
     );
     expect(text).toContain("adopt: true");
 
@@ -88,7 +88,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
         new hosting.SharedVariable("two", { scope, key: "A", value: "2" }, { dependsOn: one });
       },
     });
-    expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is declared by "one" too');
+    expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is also declared by "one"');
   });
 
   test("get reads one of any scope by its path, and says what a path is", async () => {

@@ -23,7 +23,7 @@ test("getPurchasedServer names the servers that there are where none has the nam
   const named = (name: string) => fixture.ask(getPurchasedServer, { name });
   await expect(named("Alpha")).rejects.toMatchObject({
     code: "gone",
-    message: expect.stringMatching(new RegExp(`no server named "Alpha"\\. It has: alpha \\(${alpha}\\), beta \\(`)),
+    message: expect.stringMatching(new RegExp(`no server named "Alpha"\\. Available: alpha \\(${alpha}\\), beta \\(`)),
   });
   fixture.restart();
   const [beta] = await fixture.sandbox.find("purchasedServers", { name: "beta" });

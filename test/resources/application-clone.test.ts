@@ -266,6 +266,6 @@ describe("a move to another server", () => {
 
   test("that the platform does not offer says so, with what to do", async () => {
     const { applications, state, wanted } = await moved({ migration: "not offered" });
-    await expect(applications.update(state, wanted)).rejects.toThrow(/This platform does not move applications from one server to another/);
+    await expect(applications.update(state, wanted)).rejects.toThrow(/The API of this platform cannot move applications between servers/);
   });
 });

@@ -37,7 +37,7 @@ describe("a destination", () => {
     await expect(all.create(first)).rejects.toThrow(/is there already/);
     await all.createAndDie(inputs, 1);
     expect(await networks()).toEqual(["svc", "apart"]);
-    await expect(all.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=Destination:data");
+    await expect(all.create(inputs)).rejects.toThrow("set HOSTING_RESUME=Destination:data");
     fixture.resume("Destination:data");
     fixture.said();
     await all.create(inputs);
@@ -126,7 +126,7 @@ describe("a destination", () => {
 
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
-    [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
+    [{ network: "-apart" }, "network", /only letters, digits and \. _ - are allowed/],
     [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
     [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],

@@ -78,7 +78,7 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove nothing.
   fixture.own("game_Server", server);
-  await expect(ports.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Allocation:data");
+  await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");
   expect((await ports.create(inputs)).id).toBe(id);
   fixture.restart();

@@ -92,7 +92,7 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
     uuid,
     all.map((one) => one.uuid),
   );
-  return `this token cannot see a ${what} ${JSON.stringify(uuid)}. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
+  return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }
 
 /** Returns the message for a name in the place of an id. */

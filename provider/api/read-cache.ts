@@ -4,7 +4,7 @@
  */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
-  /** Values that do not show everything that this run created. What they show is valid; what they miss proves nothing. */
+  /** Values that do not show everything that this run created. Their content is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
   /** Start time of each read in milliseconds. Values that were not read, or that contain an own write, are absent. */
   private readonly begun = new Map<string, number>();

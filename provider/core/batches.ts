@@ -103,7 +103,7 @@ export class Batches {
     this.wakeWhenDue();
   }
 
-  /** Flushes all batches but the one that is being filled: steps that follow the flushed ones may add to it. */
+  /** Flushes all batches except the present one, because steps that follow the flushed ones may add to it. */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);
     this.flush(filled.length === 1 ? filled : filled.slice(0, -1));

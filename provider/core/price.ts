@@ -14,7 +14,7 @@ export interface Price {
   what: string;
   /** Whether the amount is a maximum, as with copies that come and go. */
   atMost?: boolean;
-  /** Whether something is turned on or raised. That needs the permission whatever it adds. */
+  /** Whether something is turned on or raised. Such a change needs the permission even at a zero price. */
   isRaise?: boolean;
 }
 

@@ -59,7 +59,7 @@ export class Removal {
     this.forget(context);
   }
 
-  /** Whether the object of these settings exists, if deleting the settings writes something. That it is gone is proved as for any object. */
+  /** Whether the object of these settings exists, if deleting the settings writes something. Its absence is proved as for any object. */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { isAlwaysThere, removesNothing } = this.definition;
     if (!isAlwaysThere || removesNothing?.(context) === true) return true;

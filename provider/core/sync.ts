@@ -135,7 +135,7 @@ export class Sync {
 
   /**
    * Reads the object again after a repair of drift, and settings after every write. If the platform shows another value for as long as a list may lag,
-   * it did not accept the input. That is noted together with the shown value, which is then no drift. Every preview repeats the note, and it ends when
+   * it did not accept the input. The shown value is noted and then is no drift. Every preview repeats the note, and it ends when
    * the platform shows any other value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(

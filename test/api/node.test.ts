@@ -60,7 +60,7 @@ describe("signed addresses of a node", () => {
   test.each([
     ["http://node-1.example.com/x?token=t", "of the scheme http"],
     ["file:///etc/passwd", "of the scheme file"],
-    ["nonsense", "that is none"],
+    ["nonsense", "that is not valid"],
   ])("are refused in another scheme than the panel's: %s", async (address, what) => {
     const { network, get } = nodeScene([]);
     await expect(get(address)).rejects.toThrow(

@@ -157,7 +157,7 @@ describe("a deletion", () => {
     s.platform.instead = (method) => (method === "DELETE" ? odd : undefined);
     const deleted = s.delete(state);
     if (odd.text === "[]") await expect(deleted).rejects.toThrow(/unexpected response/);
-    else await expect(deleted).rejects.toThrow(/with a success that confirms nothing, but still shows it/);
+    else await expect(deleted).rejects.toThrow(/with a success that confirms nothing, but still shows the object/);
     s.platform.remove("g1");
     if (odd.text !== "[]") await s.delete(state);
   });

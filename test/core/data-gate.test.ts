@@ -93,10 +93,10 @@ describe("a permission in another form", () => {
       { config: "true" },
       'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
     ],
-    [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "data")'],
+    [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "data")'],
     [
       { variable: "yes" },
-      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes").',
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes").',
     ],
   ])("is refused with the right form: %j", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);

@@ -92,7 +92,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     const another = (await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }))).text;
     expect(another).toBe(text.replace(`'Volume:data#${first}'`, `'Volume:data#999,Volume:data#${first}'`));
     expect((await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "yes" } }))).text).toContain(
-      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes")',
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes")',
     );
     expect(await ids()).toEqual([first]);
     await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } });

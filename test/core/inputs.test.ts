@@ -54,7 +54,11 @@ describe("wrong inputs", () => {
     ],
     ["no key of a record", { prices: { smal: 1 } }, ['prices has no property "smal". Did you mean "small"?']],
     ["a missing choice", { choice: {} }, ['choice.of is required, and must be one of "x", "y". Its choice.']],
-    ["strange in a member", { source: { kind: "image", image: "a", tag: "b" } }, ['source has no property "tag". Valid names: kind, image.']],
+    [
+      "strange in a member",
+      { source: { kind: "image", image: "a", tag: "b" } },
+      ['source has no property "tag". Valid names: kind, image.'],
+    ],
     [
       "form in a member",
       { source: { kind: "image", image: "A" } },
@@ -151,7 +155,11 @@ describe("unknowns", () => {
       ['source.repository must have at least 3 characters (it is "x"). Where it comes from.'],
     ],
     ["missing parts", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
-    ["strange parts", { source: { kind: "git", repository: UNKNOWN, barnch: "main" } }, ['source has no property "barnch". Did you mean "branch"?']],
+    [
+      "strange parts",
+      { source: { kind: "git", repository: UNKNOWN, barnch: "main" } },
+      ['source has no property "barnch". Did you mean "branch"?'],
+    ],
     ["the shape of what holds it", { mode: [UNKNOWN] }, ['mode must be one of "fast", "slow". How it goes.']],
     ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
     [

@@ -75,7 +75,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
       b: { key: "B", value: "ours", isPreview: true },
     };
     const { text } = await errorsOf(stack.up());
-    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} is there already`);
+    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} exists already`);
     expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "theirs" }]);
     delete fixture.variables.b;
     fixture.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
@@ -104,7 +104,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("ONCE")).toMatchObject({ value: "ours" });
     expect(await held("COMMENTED")).toMatchObject({ value: "ours", comment: "By hand" });
     fixture.variables = { ...fixture.variables, OTHER: { value: "ours" } };
-    expect((await errorsOf(stack.up())).text).toContain("a variable OTHER is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a variable OTHER exists already");
     expect(await held("OTHER")).toMatchObject({ value: "theirs" });
   });
 

@@ -36,7 +36,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const ids = await Promise.all(made);
     for (const id of ids) await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
     expect(linesOf(await stack.preview())).toContainEqual(expect.stringContaining('nightly: exists: a schedule named "nightly"'));
-    expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" is there already');
+    expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" exists already');
     fixture.args = { adopt: true };
     const both = `a schedule named "nightly" exists 2 times (ids ${[...ids].sort().join(", ")}), so the name does not identify one object`;
     expect((await errorsOf(stack.preview())).text).toContain(both);

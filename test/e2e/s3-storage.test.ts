@@ -220,7 +220,7 @@ onEveryEngine("S3Storage", (open) => {
       const { stack } = await begin();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
-      expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" is there already');
+      expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" exists already');
     });
   });
 

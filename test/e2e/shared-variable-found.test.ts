@@ -43,10 +43,10 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
   test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
     const { stack, fixture } = await begin();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
     await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
     fixture.args = { key: "ONCE", isShownOnce: true };
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team exists already");
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {

@@ -30,6 +30,6 @@ test("getPurchasedServer names the servers that there are where none has the nam
   await fixture.sandbox.mutate("purchasedServers", String(beta?.$id), { name: "alpha" });
   await expect(named("alpha")).rejects.toMatchObject({
     code: "ambiguous",
-    message: expect.stringContaining(`several servers are named "alpha": alpha (${alpha}), alpha (${beta?.$id})`),
+    message: expect.stringContaining(`several servers have the name "alpha": alpha (${alpha}), alpha (${beta?.$id})`),
   });
 });

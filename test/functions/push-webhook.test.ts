@@ -42,7 +42,7 @@ test("getPushWebhook without Read sensitive data needs the vocabulary, and retur
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);
-  await expect(without.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(/is not known/);
+  await expect(without.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(/is unknown/);
   const fixture = await open({ ...args, config: OWN });
   const other = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid: other, gitProvider: "git_provider_1" });

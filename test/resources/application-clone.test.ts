@@ -176,7 +176,7 @@ describe("an application that is made of another one", () => {
     };
     await applications.preview(inputs);
     expect(fixture.said()).toEqual([expect.stringContaining(`data: exists: an application named "copy" is there already (id ${uuid})`)]);
-    await expect(applications.create(inputs)).rejects.toThrow(/is there already/);
+    await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
   test("may say itself what it is made of: nothing is replaced, and what differs is changed", async () => {

@@ -83,10 +83,10 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   expect((await ports.create(inputs)).id).toBe(id);
   fixture.restart();
   await sandbox.mutate("allocations", id, { is_default: true });
-  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" is there already/);
+  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" exists already/);
   await sandbox.add("allocations", { server, notes: "map" });
   fixture.restart();
-  await expect(ports.create(inputs)).rejects.toThrow("is there already");
+  await expect(ports.create(inputs)).rejects.toThrow("exists already");
   expect((await ports.create({ ...inputs, adopt: `${server}/${id}` })).id).toBe(id);
   expect(await held()).toHaveLength(3);
 });

@@ -242,7 +242,7 @@ describe("an addon that is a file of the program", () => {
     const { addons, server, sandbox } = await begin();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
-    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" is there already/);
+    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" exists already/);
     await addons.create({ ...inputs, adopt: true });
     expect(await sandbox.find("addonFiles")).toMatchObject([{ size: 3 }]);
     const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });

@@ -66,7 +66,7 @@ test("game.Subuser: one with these very permissions is adopted by a run that res
   const { kind, inputs, sandbox, server, writes, fixture } = await begin();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
-  await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) is there already .* set adopt: true/);
+  await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) exists already .* set adopt: true/);
   await sandbox.mutate("subusers", id, { permissions: { 0: "file.read", 2: "websocket.connect" } });
   fixture.restart();
   expect((await kind.create(inputs)).outs.username).toBe("ada");

@@ -63,8 +63,8 @@ describe("a registry login", () => {
   });
 
   test.each([
-    ["the same user", "deploy", /a login at registry\.example\.com as deploy is there already .* HOSTING_RESUME=RegistryLogin:data/],
-    ["another user", "somebody", /a login at registry\.example\.com as somebody is there already/],
+    ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
+    ["another user", "somebody", /a login at registry\.example\.com as somebody exists already/],
   ])("of %s that is there: adopted with adopt alone, or by a run that resumes it", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });

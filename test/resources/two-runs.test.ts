@@ -98,7 +98,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
       expect(there.length).toBeLessThanOrEqual(1);
       const errors = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
       for (const error of errors)
-        expect(error).toMatch(/another run created .* so the object of this run was removed again|is there already/);
+        expect(error).toMatch(/another run created .* so the object of this run was removed again|exists already/);
       const ids = new Set(both.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [])));
       expect(ids.size).toBe(there.length);
       endings.add(errors.length === 0 ? "taken over" : /removed/.test(errors.join()) ? "taken back" : "refused");

@@ -8,7 +8,7 @@ export interface ApplicationCopyArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of a destination on another server. A change replaces the resource. */
   destinationUuid: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -32,7 +32,7 @@ export class ApplicationCopy extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of a destination on another server. */
   declare readonly destinationUuid: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Server that the copy is on; `null` where the platform does not say. */
   declare readonly serverUuid: pulumi.Output<string | null>;

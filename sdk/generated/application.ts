@@ -298,7 +298,7 @@ export interface ApplicationArgs {
     /** Networks that only it was connected to. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -618,7 +618,7 @@ export class Application extends HostingResource {
     /** Networks that only it was connected to. Default `true`. */
     deleteConnectedNetworks?: boolean;
   } | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** State and health, such as `running:healthy`, when it was last read. Moves on its own. */
   declare readonly status: pulumi.Output<string>;

@@ -26,7 +26,7 @@ export interface AutoscalingPolicyArgs {
   scaleDownMinutes?: pulumi.Input<number>;
   /** Minimum minutes between two changes. Default `3`. A change is made in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -62,7 +62,7 @@ export class AutoscalingPolicy extends HostingResource {
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
   /** Minimum minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Why it cannot be enabled; `null` where nothing is in the way. */
   declare readonly blocker: pulumi.Output<string | null>;

@@ -12,7 +12,7 @@ export interface DatabaseAttachmentArgs {
   envKey?: pulumi.Input<string>;
   /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. Default `false`. A change alone does nothing. */
   overwrite?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -36,7 +36,7 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly envKey: pulumi.Output<string | undefined>;
   /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Names of the variables that were saved. */
   declare readonly variables: pulumi.Output<string[]>;

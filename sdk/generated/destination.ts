@@ -12,7 +12,7 @@ export interface DestinationArgs {
   name?: pulumi.Input<string>;
   /** `standalone` or `swarm`. Default: as its server is. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class Destination extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** `standalone` or `swarm`. Default: as its server is. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Destination. `name` is the resource's logical name. */

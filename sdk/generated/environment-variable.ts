@@ -24,7 +24,7 @@ export interface EnvironmentVariableArgs {
   isRuntime?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -65,7 +65,7 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable, the same as `id`. */
   declare readonly uuid: pulumi.Output<string>;

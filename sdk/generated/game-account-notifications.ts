@@ -14,7 +14,7 @@ export interface AccountNotificationsArgs {
   chatWebhook?: pulumi.Input<string>;
   /** Whether deployments are reported too. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -42,7 +42,7 @@ export class AccountNotifications extends HostingResource {
   declare readonly chatWebhook: pulumi.Output<string | undefined>;
   /** Whether deployments are reported too. */
   declare readonly notifyDeploy: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an AccountNotifications. `name` is the resource's logical name. */

@@ -29,7 +29,7 @@ export interface AccountArgs {
     /** Token of the portal. */
     token: pulumi.Input<string>;
   }>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -72,7 +72,7 @@ export class Account extends HostingResource {
     /** Token of the portal. */
     token: string;
   } | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** User name, which SFTP takes; `null` where the panel does not show it. */
   declare readonly username: pulumi.Output<string | null>;

@@ -14,7 +14,7 @@ export interface DatabaseArgs {
   remoteAnywhere?: pulumi.Input<boolean>;
   /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. A change is made in place. */
   rotate?: pulumi.Input<unknown>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -40,7 +40,7 @@ export class Database extends HostingResource {
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
   /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Its name as the database server has it. */
   declare readonly databaseName: pulumi.Output<string>;

@@ -18,7 +18,7 @@ export interface FilesArgs {
   exclusive?: pulumi.Input<boolean>;
   /** Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`. A change is made in place. */
   sha256?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -51,7 +51,7 @@ export class Files extends HostingResource {
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** How many files it holds. */
   declare readonly count: pulumi.Output<number>;

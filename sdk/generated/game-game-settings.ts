@@ -10,7 +10,7 @@ export interface GameSettingsArgs {
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
   /** Whether the panel restarts the server after a change. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -33,7 +33,7 @@ export class GameSettings extends HostingResource {
   declare readonly values: pulumi.Output<Record<string, string | number | boolean>>;
   /** Whether the panel restarts the server after a change. */
   declare readonly restart: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameSettings. `name` is the resource's logical name. */

@@ -14,7 +14,7 @@ export interface GameVersionArgs {
   force?: pulumi.Input<boolean>;
   /** How long to wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -39,7 +39,7 @@ export class GameVersion extends HostingResource {
   declare readonly force: pulumi.Output<boolean | undefined>;
   /** How long to wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameVersion. `name` is the resource's logical name. */

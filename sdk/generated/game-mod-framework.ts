@@ -8,7 +8,7 @@ export interface ModFrameworkArgs {
   server: pulumi.Input<string>;
   /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
   framework: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class ModFramework extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** The framework, as `getAddons` lists it. */
   declare readonly framework: pulumi.Output<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ModFramework. `name` is the resource's logical name. */

@@ -17,7 +17,7 @@ export interface ProxyNetworkArgs {
   lobby?: pulumi.Input<string>;
   /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -49,7 +49,7 @@ export class ProxyNetwork extends HostingResource {
   declare readonly lobby: pulumi.Output<string | undefined>;
   /** Whether a change restarts the proxy. */
   declare readonly restart: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ProxyNetwork. `name` is the resource's logical name. */

@@ -10,7 +10,7 @@ export interface ServerNotificationsArgs {
   webhookUrl?: pulumi.Input<string>;
   /** The events that are sent. Their order does not matter; an empty list sends nothing. Default `[]`. A change is made in place. */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -34,7 +34,7 @@ export class ServerNotifications extends HostingResource {
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
   /** The events that are sent. Their order does not matter; an empty list sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerNotifications. `name` is the resource's logical name. */

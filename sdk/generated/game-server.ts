@@ -18,7 +18,7 @@ export interface ServerArgs {
   smartBackups?: pulumi.Input<boolean>;
   /** How long a start or a stop is waited for, in seconds. Default `300`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -50,7 +50,7 @@ export class Server extends HostingResource {
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;
   /** How long a start or a stop is waited for, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The 8 characters of its panel URL. */
   declare readonly identifier: pulumi.Output<string>;

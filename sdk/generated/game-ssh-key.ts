@@ -8,7 +8,7 @@ export interface SshKeyArgs {
   name?: pulumi.Input<string>;
   /** The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
   publicKey: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class SshKey extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits. */
   declare readonly publicKey: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** SHA-256 of the key in base64, without `SHA256:` before it. */
   declare readonly fingerprint: pulumi.Output<string>;

@@ -8,7 +8,7 @@ export interface StartupVariablesArgs {
   server: pulumi.Input<string>;
   /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -29,7 +29,7 @@ export class StartupVariables extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StartupVariables. `name` is the resource's logical name. */

@@ -10,7 +10,7 @@ export interface SubuserArgs {
   publicId: pulumi.Input<string>;
   /** What it may do: names such as `control.console`. Their order does not matter. A change is made in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -34,7 +34,7 @@ export class Subuser extends HostingResource {
   declare readonly publicId: pulumi.Output<string>;
   /** What it may do: names such as `control.console`. Their order does not matter. */
   declare readonly permissions: pulumi.Output<string[]>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the account. */
   declare readonly username: pulumi.Output<string | null>;

@@ -8,7 +8,7 @@ export interface WorkshopArgs {
   server: pulumi.Input<string>;
   /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -29,7 +29,7 @@ export class Workshop extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. */
   declare readonly items: pulumi.Output<Array<string | number>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Workshop. `name` is the resource's logical name. */

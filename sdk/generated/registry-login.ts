@@ -12,7 +12,7 @@ export interface RegistryLoginArgs {
   username: pulumi.Input<string>;
   /** Password or token, at most 20000 characters. A change is made in place. Secret: encrypted in the state, never shown. */
   password: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -46,7 +46,7 @@ export class RegistryLogin extends HostingResource {
   declare readonly username: pulumi.Output<string>;
   /** Password or token, at most 20000 characters. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** What on the server takes its image from there; `null` where the logins could not be read. */
   declare readonly usedBy: pulumi.Output<Array<{

@@ -18,7 +18,7 @@ export interface S3StorageArgs {
   key: pulumi.Input<string>;
   /** Secret of that key. A change is made in place. Secret: encrypted in the state, never shown. */
   secret: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -61,7 +61,7 @@ export class S3Storage extends HostingResource {
   declare readonly key: pulumi.Output<string>;
   /** Secret of that key. Secret: encrypted in the state, never shown. */
   declare readonly secret: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the platform could use it when it last looked. */
   declare readonly isUsable: pulumi.Output<boolean>;

@@ -18,7 +18,7 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedNetworks?: pulumi.Input<boolean>;
   /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -51,7 +51,7 @@ export class ServerCleanupPolicy extends HostingResource {
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
   /** Whether no images of earlier deployments are kept; then nothing can be rolled back to. */
   declare readonly disableApplicationImageRetention: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerCleanupPolicy. `name` is the resource's logical name. */

@@ -8,7 +8,7 @@ export interface ServerEdgeTunnelArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether the server is reached through the tunnel. A change is made in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -27,7 +27,7 @@ export class ServerEdgeTunnel extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether the server is reached through the tunnel. */
   declare readonly isEdgeTunnel: pulumi.Output<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Address of the server; `null` where the platform does not say. */
   declare readonly ip: pulumi.Output<string | null>;

@@ -24,7 +24,7 @@ export interface ServerLogDrainsArgs {
   customConfig?: pulumi.Input<string>;
   /** Configuration of its parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   customConfigParser?: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -64,7 +64,7 @@ export class ServerLogDrains extends HostingResource {
   declare readonly customConfig: pulumi.Output<string | undefined>;
   /** Configuration of its parsers. Secret: encrypted in the state, never shown. */
   declare readonly customConfigParser: pulumi.Output<string | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerLogDrains. `name` is the resource's logical name. */

@@ -34,7 +34,7 @@ export interface ServerMonitorArgs {
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -83,7 +83,7 @@ export class ServerMonitor extends HostingResource {
   declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
   /** Days after which the table of countries is fetched anew, at least 1. */
   declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerMonitor. `name` is the resource's logical name. */

@@ -16,7 +16,7 @@ export interface ServerProxyArgs {
   generateExactLabels?: pulumi.Input<boolean>;
   /** Its configuration, a compose file. A change is made in place. Secret: encrypted in the state, never shown. */
   configuration?: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -46,7 +46,7 @@ export class ServerProxy extends HostingResource {
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
   /** Its configuration, a compose file. Secret: encrypted in the state, never shown. */
   declare readonly configuration: pulumi.Output<string | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Its state: `running`, or another word; `null` where the platform does not say. */
   declare readonly status: pulumi.Output<string | null>;

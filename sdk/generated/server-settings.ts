@@ -38,7 +38,7 @@ export interface ServerSettingsArgs {
   connectionTimeout?: pulumi.Input<number>;
   /** Whether the console may open a terminal on it. A change is made in place. */
   isTerminalEnabled?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -92,7 +92,7 @@ export class ServerSettings extends HostingResource {
   declare readonly connectionTimeout: pulumi.Output<number | undefined>;
   /** Whether the console may open a terminal on it. */
   declare readonly isTerminalEnabled: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Whether the platform reaches it; `null` where it does not say. */
   declare readonly isReachable: pulumi.Output<boolean | null>;

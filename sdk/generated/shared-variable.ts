@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface SharedVariableArgs {
   /** Whom it is shared with: the team, a project, an environment or a server. A change replaces the resource. */
   scope: pulumi.Input<{
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: pulumi.Input<"team">;
   } | {
     /** For a project. */
@@ -18,7 +18,7 @@ export interface SharedVariableArgs {
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: pulumi.Input<string>;
   } | {
     /** For a server. */
@@ -38,7 +38,7 @@ export interface SharedVariableArgs {
   isShownOnce?: pulumi.Input<boolean>;
   /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -59,7 +59,7 @@ export interface SharedVariableArgs {
 export class SharedVariable extends HostingResource {
   /** Whom it is shared with: the team, a project, an environment or a server. */
   declare readonly scope: pulumi.Output<{
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: "team";
   } | {
     /** For a project. */
@@ -71,7 +71,7 @@ export class SharedVariable extends HostingResource {
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: string;
   } | {
     /** For a server. */
@@ -91,7 +91,7 @@ export class SharedVariable extends HostingResource {
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
   /** A note for people, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it. */
   declare readonly reference: pulumi.Output<string>;

@@ -34,7 +34,7 @@ export interface StorageBackupScheduleArgs {
   retentionMaxStorageS3?: pulumi.Input<number>;
   /** Maximum seconds that an archive may take, 60 to 36000. Default: the platform's. A change is made in place. */
   timeout?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -84,7 +84,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly retentionMaxStorageS3: pulumi.Output<number | undefined>;
   /** Maximum seconds that an archive may take, 60 to 36000. Default: the platform's. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StorageBackupSchedule. `name` is the resource's logical name. */

@@ -22,7 +22,7 @@ export interface StorageArgs {
   fsPath?: pulumi.Input<string>;
   /** Whether each preview deployment has a storage of its own, with the number of its pull request at the end of the name or path; `false`: all share this one. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -56,7 +56,7 @@ export class Storage extends HostingResource {
   declare readonly fsPath: pulumi.Output<string | undefined>;
   /** Whether each preview deployment has a storage of its own, with the number of its pull request at the end of the name or path; `false`: all share this one. */
   declare readonly isPreviewSuffixEnabled: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Storage. `name` is the resource's logical name. */

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface TeamSettingsArgs {
   /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. A change is made in place. */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -21,7 +21,7 @@ export interface TeamSettingsArgs {
 export class TeamSettings extends HostingResource {
   /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. */
   declare readonly isBuildServerFallbackEnabled: pulumi.Output<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the team; `null` where the platform does not say. */
   declare readonly name: pulumi.Output<string | null>;

@@ -39,17 +39,17 @@ onEveryEngine("Bad properties", (open) => {
 
   test("names and values: what is unknown and what was meant, what is missing, each type and range with what is allowed", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
-    const form = "is not allowed: letters, digits, _ and . only, and no digit or . first";
+    const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
         'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
-        "has a problem: colour is not a property of Application. It has: projectUuid, environmentName,",
+        "has a problem: colour is not a property of Application. Valid names: projectUuid, environmentName,",
         "has a problem: serverUuid is required. Id of the server that it runs on.",
         "has a problem: source is required. Where the application comes from.",
       ]),
       "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
         'has a problem: source.buildPack: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
-        'property source has a problem: has no "branch". Did you mean "gitBranch"?',
+        'property source has a problem: has no property "branch". Did you mean "gitBranch"?',
       ]),
       "an unknown kind": web(
         { source: { ...git, kind: "git" } },
@@ -101,7 +101,7 @@ onEveryEngine("Bad properties", (open) => {
         says: [
           `variables.MY KEY ${form}.`,
           "variables.PORT must be a string or an object.",
-          'variables.A has no "isLiterl". Did you mean "isLiteral"?',
+          'variables.A has no property "isLiterl". Did you mean "isLiteral"?',
         ],
       },
     });
@@ -159,8 +159,8 @@ onEveryEngine("Bad properties", (open) => {
         `serverUuid has a problem: no server "${near}" is visible to this token. Did you mean ${alpha}? Available: ${alpha} (alpha),`,
       ]),
       "names in the place of ids": web({ serverUuid: "alpha", projectUuid: "there" }, [
-        `projectUuid has a problem: "there" is the name of the project ${project}. Give the id.`,
-        `serverUuid has a problem: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }).`,
+        `projectUuid has a problem: "there" is the name of the project ${project}. Use the id.`,
+        `serverUuid has a problem: "alpha" is the name of the server ${alpha}. Use the id, for example with hosting.getPurchasedServer({ name: "alpha" }).`,
       ]),
       "environment and destination": web({ environmentUuid: "nope", destinationUuid: betaSvc }, [
         'environmentUuid has a problem: no environment of the project "nope" is visible',

@@ -124,7 +124,7 @@ onEveryEngine("Deployment", (open) => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
-    expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
+    expect(text).toContain("timed out after 1 s waiting for deployment queued.");
     expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
@@ -142,12 +142,12 @@ onEveryEngine("Deployment", (open) => {
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
     const left =
-      /^release: not finished, so up goes on with it: timed out after 1 s, waiting for deployment queued\. .*=true pulumi refresh/;
+      /^release: the last operation did not finish, so up continues it: timed out after 1 s waiting for deployment queued\. .*=true pulumi refresh/;
     const refreshed = await stack.refresh();
     expect([happened(refreshed, "release"), linesOf(refreshed)]).toEqual(["update", [expect.stringMatching(left)]]);
     const preview = await stack.preview();
     expect([happened(preview, "release"), linesOf(preview)]).toEqual(["update", [expect.stringMatching(left)]]);
-    expect((await errorsOf(stack.up({ refresh: true }))).text).toContain("timed out after 1 s, waiting for deployment queued.");
+    expect((await errorsOf(stack.up({ refresh: true }))).text).toContain("timed out after 1 s waiting for deployment queued.");
 
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);
@@ -244,7 +244,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+      "timed out after 1 s waiting for a free place in the deployment queue. The server's deployment queue stayed full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);
@@ -257,7 +257,7 @@ onEveryEngine("Deployment", (open) => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
     const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
     const { text } = await errorsOf(stack.up());
-    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call needs the token permission Deploy/);
+    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call requires the token permission Deploy/);
     expect(text).toContain("pulumi config set --secret hosting:apiToken");
     expect(text).not.toContain(token.token);
   });

@@ -34,7 +34,7 @@ onEveryEngine("EnvironmentVariables, hidden values", (open) => {
     await expectSettled(stack);
     const preview = await stack.preview();
     expect(linesOf(preview)).toHaveLength(1);
-    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
+    expect(linesOf(preview)[0]).toContain("Drift in secret values cannot be detected");
     await stack.refresh();
     await expectSettled(stack);
 

@@ -18,8 +18,8 @@ describe("what is refused in the preview, and nothing sent", () => {
   test.each([
     ["/../x", "must stay below the server's root"],
     ["/a/./b", "must stay below the server's root"],
-    ["/a /b", "begins or ends with a blank"],
-    ["/", "must name something below the server's root"],
+    ["/a /b", "begins or ends with a space"],
+    ["/", "must be a path below the server's root"],
   ])("a path that leaves the root or is none: %j", async (path, text) => {
     expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
   });

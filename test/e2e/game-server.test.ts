@@ -35,7 +35,12 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ],
     ["the label of an image", { dockerImage: "Runtime 17" }, {}, '"Runtime 17" is the label of images.sandbox.example/game:17.'],
     ["a name that is too long", { name: "x".repeat(192) }, {}, "must have at most 191 characters"],
-    ["a server that there is not", { server: "0badf00d", name: "x" }, {}, 'there is no game server "0badf00d" for this key. It has: '],
+    [
+      "a server that there is not",
+      { server: "0badf00d", name: "x" },
+      {},
+      'this key cannot access a game server "0badf00d". It can access: ',
+    ],
     [
       "an unknown variable",
       {},

@@ -41,7 +41,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
       },
     });
     const { text } = await errorsOf(two.stack.up());
-    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is declared by "one" too/);
+    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
   test("a folder of the server has one, like a volume", async () => {

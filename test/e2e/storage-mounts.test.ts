@@ -115,7 +115,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.sandbox.mutate("storages", String(second.outputs.media), { is_directory: false });
     expect(linesOf(await stack.preview())).toEqual([
       "media: drift: isDirectory differs on the platform",
-      expect.stringMatching(/^media: left in place: isDirectory as the platform has it, because no call changes it\./),
+      expect.stringMatching(/^media: left in place: isDirectory on the platform differs from the program, and no call can change it\./),
     ]);
     await expectSettled(stack);
   });
@@ -170,7 +170,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     const { stack, fixture, held } = await begin(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
-      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call needs the token permission Deploy, /,
+      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call requires the token permission Deploy, /,
     );
     expect(await held()).toEqual([]);
     fixture.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });
@@ -192,7 +192,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     const file = await stack.sandbox.add("storages", at);
     fixture.args = { ...FOLDER, adopt: true };
     expect((await errorsOf(stack.up())).text).toContain(
-      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not adopted`,
+      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place. It was not adopted,`,
     );
     await stack.sandbox.remove("storages", file);
     const folder = await stack.sandbox.add("storages", { ...at, is_directory: true, fs_path: "/srv/media" });

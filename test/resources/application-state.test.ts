@@ -185,7 +185,7 @@ describe("the state of an application", () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });
-    expect(reason).toMatch(/timed out after 1 s, waiting for application \w+ to stop \(running:healthy\)/);
+    expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
   test("stays when the resource goes, without a request but for whose account it is, and a line says so", async () => {

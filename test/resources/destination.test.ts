@@ -23,7 +23,7 @@ describe("a destination", () => {
   test("of a network that the server began with stops the creation, and is taken over with adopt alone", async () => {
     const { all, inputs, writes } = await begin();
     const wanted = { ...inputs, network: "svc" };
-    await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ is there already/);
+    await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
     expect(await writes()).toEqual([]);
     const { outs } = await all.create({ ...wanted, adopt: true });
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
@@ -34,10 +34,10 @@ describe("a destination", () => {
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
     await sandbox.mutate("destinations", String($id), { name: "apart", created_at: new Date(fixture.clock.now()).toISOString() });
-    await expect(all.create(first)).rejects.toThrow(/is there already/);
+    await expect(all.create(first)).rejects.toThrow(/exists already/);
     await all.createAndDie(inputs, 1);
     expect(await networks()).toEqual(["svc", "apart"]);
-    await expect(all.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=Destination:data");
+    await expect(all.create(inputs)).rejects.toThrow("set HOSTING_RESUME=Destination:data");
     fixture.resume("Destination:data");
     fixture.said();
     await all.create(inputs);
@@ -126,7 +126,7 @@ describe("a destination", () => {
 
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
-    [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
+    [{ network: "-apart" }, "network", /only letters, digits and \. _ - are allowed/],
     [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
     [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],

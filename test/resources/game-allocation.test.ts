@@ -78,15 +78,15 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove nothing.
   fixture.own("game_Server", server);
-  await expect(ports.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Allocation:data");
+  await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");
   expect((await ports.create(inputs)).id).toBe(id);
   fixture.restart();
   await sandbox.mutate("allocations", id, { is_default: true });
-  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" is there already/);
+  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" exists already/);
   await sandbox.add("allocations", { server, notes: "map" });
   fixture.restart();
-  await expect(ports.create(inputs)).rejects.toThrow("is there already");
+  await expect(ports.create(inputs)).rejects.toThrow("exists already");
   expect((await ports.create({ ...inputs, adopt: `${server}/${id}` })).id).toBe(id);
   expect(await held()).toHaveLength(3);
 });

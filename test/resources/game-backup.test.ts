@@ -43,7 +43,7 @@ describe("a backup of a game server", () => {
     const { backups, inputs, sandbox, server, held, sent } = await begin();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
-    expect(half.reason).toMatch(/timed out after 60 s, waiting for the backup of game server/);
+    expect(half.reason).toMatch(/timed out after 60 s waiting for the backup of game server/);
     const { outs } = await backups.update(half, { ...inputs, timeoutSeconds: 120 });
     expect(outs.completedAt).toEqual(expect.any(String));
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
@@ -52,7 +52,7 @@ describe("a backup of a game server", () => {
   test("because of which the process died is adopted by a run that resumes it: an older one of its name could be another", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
-    await expect(backups.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Backup:data");
+    await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
     fixture.resume("game.Backup:data");
     fixture.said();
     await backups.create(inputs);

@@ -74,7 +74,7 @@ describe("a database of a game server", () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await databases.createAndDie(inputs, 3);
     expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
-    await expect(databases.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Database:data");
+    await expect(databases.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Database:data");
     fixture.resume("game.Database:data");
     const [made] = await held();
     expect((await databases.create(inputs)).id).toBe(made?.id);

@@ -122,6 +122,6 @@ describe("a modpack", () => {
     const { modpacks, frameworks, server } = await begin();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");
-    expect(failures[0]?.reason).toContain('is declared by "pack" too');
+    expect(failures[0]?.reason).toContain('is also declared by "pack"');
   });
 });

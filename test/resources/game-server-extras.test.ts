@@ -117,7 +117,7 @@ describe("game.CustomDomain", () => {
       const inputs = { server, hostname: HOST, awaitDns: true, timeoutSeconds: 30 };
       await sandbox.add("hostnames", { hostname: HOST });
       const half = await kind.createHalfWay(inputs);
-      expect(half.reason).toContain("timed out after 30 s, waiting for the DNS records of play.example.com: CNAME");
+      expect(half.reason).toContain("timed out after 30 s waiting for the DNS records of play.example.com: CNAME");
       await sandbox.remove("hostnames", HOST);
       expect((await kind.update(half, inputs)).outs.records).toHaveLength(2);
     },

@@ -80,11 +80,11 @@ test("SSH key: that is there already stops with its name; an equal one is adopte
   const { sandbox, keys, fixture } = await begin();
   await sandbox.add("sshKeys", { name: "somebody's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
-  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", is there already (id ${fingerprint})`);
+  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", exists already (id ${fingerprint})`);
   await expect(keys.create({ ...wanted, adopt: true })).rejects.toThrow(
     "differs from this program in name, which cannot be changed in place",
   );
-  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
   await keys.create({ ...wanted, name: "somebody's" });
   expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
@@ -93,7 +93,7 @@ test("SSH key: that is there already stops with its name; an equal one is adopte
 test("SSH key: whose answer was lost stops with its name, is not sent twice, and a run that resumes it adopts it", async () => {
   const { fixture, sandbox, keys, writes } = await begin();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
-  await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
   expect((await keys.create({ name: "laptop", publicKey: line })).id).toBe(fingerprint);
   expect(await writes()).toEqual(["POST /account/ssh-keys"]);

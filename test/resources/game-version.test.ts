@@ -176,6 +176,6 @@ describe("the version of a game server", () => {
   test("two of one server are one too many, also of one that is unknown yet", async () => {
     const { versions, server } = await begin();
     await versions.check({ server, version: "1.21.4" }, {}, "one");
-    expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is declared by "one" too');
+    expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is also declared by "one"');
   });
 });

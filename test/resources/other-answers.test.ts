@@ -40,7 +40,7 @@ describe("an SSH key that the panel shows with SHA256: before its fingerprint", 
     const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b";
     const state = await keys.create({ name: "laptop", publicKey });
     // The panel below knows no such fingerprint: it answers well and deletes nothing, and its list goes on showing the key.
-    await expect(keys.delete(state)).rejects.toThrow("The platform accepted it and still shows SSH key dhsxZlU4");
+    await expect(keys.delete(state)).rejects.toThrow("The platform accepted it but still shows SSH key dhsxZlU4");
     const removal = (await sandbox.journal()).find(({ path }) => path.endsWith("/remove"));
     expect([state.id, removal?.body]).toEqual([
       "dhsxZlU4VV9/TW0fwhWbkx2nwxv2tNTfoD7AWayeBb0",

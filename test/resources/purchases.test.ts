@@ -147,7 +147,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     fixture.said();
     const wanted = { ...kind.edited, adopt: id };
     expect((await of.preview(wanted)).failures).toEqual([]);
-    expect(fixture.said()).toContain(`data: adopted: ${_} ${id}: adopt names it`);
+    expect(fixture.said()).toContain(`data: adopted: ${_} ${id}: adopt contains its id`);
     const state = await of.create(wanted);
     expect(state.id).toBe(id);
     expect(await held()).toEqual([id]);
@@ -157,10 +157,10 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   test("refuses adopt without an id, and one that is not there", async () => {
     const { kind, of } = await begin();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
-      { property: "adopt", reason: `must be the id of the ${_}: nothing else names one ${_} among several.` },
+      { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },
     ]);
     expect((await of.preview({ ...kind.inputs, adopt: "4711" })).failures).toMatchObject([
-      { property: "adopt", reason: `names no ${_} that is there: 4711.` },
+      { property: "adopt", reason: `names no existing ${_}: 4711.` },
     ]);
   });
 

@@ -63,8 +63,8 @@ describe("a registry login", () => {
   });
 
   test.each([
-    ["the same user", "deploy", /a login at registry\.example\.com as deploy is there already .* HOSTING_RESUME=RegistryLogin:data/],
-    ["another user", "somebody", /a login at registry\.example\.com as somebody is there already/],
+    ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
+    ["another user", "somebody", /a login at registry\.example\.com as somebody exists already/],
   ])("of %s that is there: adopted with adopt alone, or by a run that resumes it", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
@@ -113,7 +113,7 @@ describe("a registry login", () => {
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token/],
     [{ registry: "not a host" }, "registry", /a host such as registry\.example\.com/],
-    [{ username: "de ploy" }, "username", /must not hold blanks/],
+    [{ username: "de ploy" }, "username", /must not contain spaces/],
     [{ password: "" }, "", /password must not be empty/],
   ])("with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
     const { logins, inputs, writes } = await begin();
@@ -195,5 +195,5 @@ test("getRegistries: of a server that is away the error is told, and no login", 
 
 test("getRegistries: without Read sensitive data the error names the permission", async () => {
   const { fixture, alpha } = await begin({ permissions: ["read"] });
-  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/needs the token permission Read sensitive data/);
+  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission Read sensitive data/);
 });

@@ -68,10 +68,10 @@ test("the settings of the team: set, read back, and left with a line", async () 
   expect(row).toMatchObject({ is_build_server_fallback_enabled: false });
   await team.check({ isBuildServerFallbackEnabled: false });
   const [failure] = (await team.check({ isBuildServerFallbackEnabled: true }, {}, "other")).failures;
-  expect(failure?.reason).toContain('the settings of the team are declared by "data" too');
+  expect(failure?.reason).toContain('the settings of the team are also declared by "data"');
   fixture.said();
   await team.delete(state);
   expect(fixture.said()).toEqual([
-    "data: left in place: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept",
+    "data: left in place: isBuildServerFallbackEnabled of the team: the API has no default, so the value is kept",
   ]);
 });

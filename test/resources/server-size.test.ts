@@ -70,7 +70,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
       readings: { resizes },
     });
     await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
-    await expect(sizes.create(inputs)).rejects.toThrow(/has a price that is not known/);
+    await expect(sizes.create(inputs)).rejects.toThrow(/has an unknown price/);
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 });

@@ -8,7 +8,7 @@ import { actions, BACKUP, RESTART, say } from "./action-fixture";
 const open = sandboxRuns();
 const withAction = actions();
 
-const NOT_FINISHED = /^data: not finished, so up goes on with it: .*=true pulumi refresh --target 'urn:/;
+const NOT_FINISHED = /^data: the last operation did not finish, so up continues it: .*=true pulumi refresh --target 'urn:/;
 type Fixture = Awaited<ReturnType<typeof open>>;
 
 /** What was written since the last look, each call by the last part of its path. */

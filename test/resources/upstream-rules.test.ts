@@ -102,7 +102,9 @@ describe("commands and run options", () => {
     expect(onGit({ buildCommand: command, customCtrRunOptions: command })).toEqual(NONE);
   });
   test.each(['echo "a\nb"', "echo 'a\nb'", 'echo "a\rb"', "a\nb"])("%j is refused", (command) => {
-    expect(onGit({ buildCommand: command })).toEqual(one("buildCommand is not allowed: it holds a character that commands may not have"));
+    expect(onGit({ buildCommand: command })).toEqual(
+      one("buildCommand is not allowed: it contains a character that commands must not have"),
+    );
     expect(onGit({ customCtrRunOptions: command })).toEqual(one("customCtrRunOptions is not allowed"));
   });
 });

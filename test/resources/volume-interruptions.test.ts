@@ -111,7 +111,7 @@ describe("a wait that is interrupted", () => {
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
     await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
-      `timed out after 60 s, waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
+      `timed out after 60 s waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
     );
     expect(
       fixture

@@ -75,7 +75,7 @@ describe("a move is refused before it is detached:", () => {
       new RegExp(`^serverUuid: no server "nothing" is visible to this token. Available: .*${alpha} \\(alpha\\).*\\. ${stays}$`),
     );
     await expect(volumes.update(state, on("alpha"))).rejects.toThrow(
-      `serverUuid: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }). ${stays}`,
+      `serverUuid: "alpha" is the name of the server ${alpha}. Use the id, for example with hosting.getPurchasedServer({ name: "alpha" }). ${stays}`,
     );
     expect(await writes()).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe("a restore over a volume", () => {
   test("at the time-out is kept: the next update waits for the same, and knows the backup", async () => {
     const { restores, inputs, files, sent } = await begin();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
-    expect(half.reason).toContain("timed out after 60 s, waiting for the restore of volume 1, which is restoring");
+    expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1, which is restoring");
     await sent();
     const { outs } = await restores.update(half, inputs);
     expect([await files(), outs.backupBeforeId, await sent()]).toEqual(["as it was", "2", []]);
@@ -122,7 +122,7 @@ describe("a restore over a volume is not sent", () => {
   test("by two resources of one program", async () => {
     const { restores, inputs } = await begin();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
-    expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is declared by "one" too');
+    expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
   });
 });
 
@@ -197,7 +197,7 @@ describe("the quote of a restore over a volume", () => {
   test("that names no price is refused under a cap", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
     const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
-    await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has a price that is not known/);
+    await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["restore"]]);
   });
 });

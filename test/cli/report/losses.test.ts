@@ -123,7 +123,7 @@ test("entries of hosting:allowDataLoss that fit no resource are named if the run
 
 test("a refusal of the data gate is no loss of data: it says what to permit", async () => {
   const refusal =
-    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
+    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
   const state = { id: "1004", inputs: { sizeGb: 20 }, outputs: {} };
   const events = [

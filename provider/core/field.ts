@@ -48,6 +48,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * left-out input counts as it.
    */
   readonly default?: unknown;
+  /** Whether the resource's logical name is its value if the program sets none. Default: only that of a required `name`. */
+  readonly isNamedByDefault?: boolean;
   /** When a change is felt. Default: `at once`. */
   readonly effect: Effect;
   /** Whether a change can raise the bill. Default: it cannot. */
@@ -108,6 +110,9 @@ export const isMap = (field: Field | undefined): boolean => {
   const schema = field?.schema instanceof z.ZodOptional ? field.schema.unwrap() : field?.schema;
   return schema instanceof z.ZodRecord;
 };
+
+/** Whether the resource's logical name is the value of an input that the program leaves out. */
+export const isNamedByDefault = (key: string, { isNamedByDefault: own, optional }: Field): boolean => own ?? (key === "name" && !optional);
 
 /** What an input that is left out goes back to; undefined where that is nothing in particular. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);

@@ -13,7 +13,7 @@ export interface GetPurchasedServerArgs {
 /** Arguments of `getPurchasedServerOutput`. */
 export interface GetPurchasedServerOutputArgs {
   /** Its name, which exactly one server must have. */
-  name?: pulumi.Input<string>;
+  name: pulumi.Input<string>;
 }
 
 /** Result of `getPurchasedServer`. */

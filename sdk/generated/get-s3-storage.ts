@@ -13,7 +13,7 @@ export interface GetS3StorageArgs {
 /** Arguments of `getS3StorageOutput`. */
 export interface GetS3StorageOutputArgs {
   /** Its name, which exactly one storage must have. */
-  name?: pulumi.Input<string>;
+  name: pulumi.Input<string>;
 }
 
 /** Result of `getS3Storage`. */

@@ -8,7 +8,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs } from "./inputs";
+import { checkInputs, namedInput } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
@@ -66,8 +66,10 @@ export class Checker {
 
   /** Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. */
   private defaultName(olds: Bag, urn: string): string {
-    const { name: field } = this.definition.inputs as Record<string, Field>;
-    return field?.onChange === "replaces" && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
+    const key = namedInput(this.definition) ?? "";
+    const { onChange } = (this.definition.inputs as Record<string, Field>)[key] ?? {};
+    const former = olds[key];
+    return onChange === "replaces" && typeof former === "string" && former !== "" ? former : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {

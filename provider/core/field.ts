@@ -48,6 +48,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * (`isWhole`), an absent input means this value.
    */
   readonly default?: unknown;
+  /** Whether the resource's logical name is its value if the program sets none. Default: only for a required `name`. */
+  readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
   /** Whether a change can raise the bill. Default: false. */
@@ -108,6 +110,9 @@ export const isMap = (field: Field | undefined): boolean => {
   const schema = field?.schema instanceof z.ZodOptional ? field.schema.unwrap() : field?.schema;
   return schema instanceof z.ZodRecord;
 };
+
+/** Reports whether the resource's logical name is the value of an absent input. */
+export const isNamedByDefault = (key: string, { isNamedByDefault: own, optional }: Field): boolean => own ?? (key === "name" && !optional);
 
 /** Returns the value that a removed input returns to, or undefined if there is none. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);

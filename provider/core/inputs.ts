@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
-import type { Field } from "./field";
+import { type Field, isNamedByDefault } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
 import type { AnyDefinition, Problem } from "./resource";
@@ -16,7 +16,7 @@ export interface Checked {
 /** Checks a bag against a definition: names, types, ranges and rules between inputs. Then converts it to the canonical form. Pure. */
 export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
-  const given: Bag = { ...(isNamedByDefault(definition) ? { name } : {}), ...present(bag) };
+  const given: Bag = { ...namedByDefault(definition, name), ...present(bag) };
   const problems: Problem[] = [];
   for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key) && !isHidden(key)) problems.push(unknownProperty(key, definition));
 
@@ -36,8 +36,15 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
 }
 
-/** Whether the logical name is only a default. An object whose name the user did not choose then keeps its name on the platform. */
-export const isNamedByDefault = ({ inputs }: AnyDefinition): boolean => (inputs as Record<string, Field>).name?.optional === false;
+/** The input whose default is the resource's logical name, if there is one. */
+export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
+  Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
+
+/** Returns that input with its default. */
+export function namedByDefault(definition: AnyDefinition, name: string): Bag {
+  const key = namedInput(definition);
+  return key === undefined ? {} : { [key]: name };
+}
 
 /** Checks one value against its field. */
 export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {

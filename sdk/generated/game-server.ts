@@ -39,7 +39,7 @@ export class Server extends HostingResource {
   /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
   declare readonly server: pulumi.Output<string>;
   /** Name of the server in the panel. */
-  declare readonly name: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string | undefined>;
   /** What it is for. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Image that it runs in, one of those that its game has (`getStartup`). */

@@ -6,23 +6,23 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getS3Storage`. */
 export interface GetS3StorageArgs {
-  /** Its name. Exactly one storage must have it. */
+  /** Its name, which exactly one storage must have. */
   name: string;
 }
 
 /** Arguments of `getS3StorageOutput`. */
 export interface GetS3StorageOutputArgs {
-  /** Its name. Exactly one storage must have it. */
-  name?: pulumi.Input<string>;
+  /** Its name, which exactly one storage must have. */
+  name: pulumi.Input<string>;
 }
 
 /** Result of `getS3Storage`. */
 export interface GetS3StorageResult {
-  /** Id of the storage, in the form for `StorageBackupSchedule`. */
+  /** Id of the storage, as `StorageBackupSchedule` takes it. */
   uuid: string;
   /** Its name. */
   name: string | null;
-  /** Its description. */
+  /** What it is for. */
   description: string | null;
   /** Address of the store. */
   endpoint: string | null;
@@ -30,7 +30,7 @@ export interface GetS3StorageResult {
   bucket: string | null;
   /** Region of the bucket. */
   region: string | null;
-  /** Whether the platform could use it at its last check. */
+  /** Whether the platform could use it when it last looked. */
   isUsable: boolean | null;
 }
 

@@ -61,7 +61,7 @@ export class ServerSettings extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
   /** Name of the server, at most 255 characters. Left out: the one that it has. */
-  declare readonly name: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string | undefined>;
   /** What it is for. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Address or host name that the platform reaches it at. */

@@ -28,10 +28,14 @@ new hosting.ApplicationState(
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", { effect: "interrupts" }),
-    ctrCleanup: field(z.boolean().optional(), "Whether stopping the application also removes unused images and containers from the server.", {
-      onChange: "nothing",
-      default: true,
-    }),
+    ctrCleanup: field(
+      z.boolean().optional(),
+      "Whether stopping the application also removes unused images and containers from the server.",
+      {
+        onChange: "nothing",
+        default: true,
+      },
+    ),
     timeoutSeconds: timeoutField(
       `Maximum time to wait, in seconds. Default: ${STOP_TIMEOUT_SECONDS} for a stop, ${START_TIMEOUT_SECONDS} for a start.`,
     ),

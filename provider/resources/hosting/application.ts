@@ -82,7 +82,8 @@ const web = new hosting.Application("web", {
     ),
     source: field(Source, "Source of the application.", {
       verbatim: true,
-      exceptWhen: "a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource",
+      exceptWhen:
+        "a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource",
       comparedAs: sourceCompared,
       refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
       effect: "next deployment",
@@ -171,7 +172,14 @@ const web = new hosting.Application("web", {
   validate(inputs, isKnown, words): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
     return [
-      ...(both ? [{ property: "environmentUuid", reason: "must be absent if environmentName is set: both name the environment. Set one of the two." }] : []),
+      ...(both
+        ? [
+            {
+              property: "environmentUuid",
+              reason: "must be absent if environmentName is set: both name the environment. Set one of the two.",
+            },
+          ]
+        : []),
       ...fieldProblems(inputs, isKnown, words),
       ...secretManagerProblems(inputs.secretManager?.settings),
     ];

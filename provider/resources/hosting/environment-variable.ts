@@ -65,16 +65,16 @@ const token = new hosting.EnvironmentVariable("api-token", {
     }),
     isMultiline: field(z.boolean().optional(), "Whether the value has several lines, such as a PEM key.", {
       default: false,
-      effect: "Whether the value is unreadable after it is written, in the console and through the API.",
+      effect: "next deployment",
     }),
-    isShownOnce: field(z.boolean().optional(), "Whether the variable is available while the application is built.", {
+    isShownOnce: field(z.boolean().optional(), "Whether the value is unreadable after it is written, in the console and through the API.", {
       default: false,
     }),
-    isBuildtime: field(z.boolean().optional(), "Whether it is there while the application is built.", {
+    isBuildtime: field(z.boolean().optional(), "Whether the variable is available while the application is built.", {
       default: true,
-      effect: "Whether the variable is available while the application runs.",
+      effect: "next deployment",
     }),
-    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs.", {
+    isRuntime: field(z.boolean().optional(), "Whether the variable is available while the application runs.", {
       default: true,
       effect: "next deployment",
     }),

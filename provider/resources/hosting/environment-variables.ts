@@ -201,7 +201,8 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
 
 function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const before = entriesOf(context.olds.variables);
-  const staysBecause = (row: Variable) => (isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database has saved it meanwhile" : undefined);
+  const staysBecause = (row: Variable) =>
+    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database has saved it meanwhile" : undefined;
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 

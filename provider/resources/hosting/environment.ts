@@ -28,7 +28,10 @@ export const environment = defineResource({
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   inputs: {
-    projectUuid: field(z.string().min(1), "Id of the project that contains the environment.", { onChange: "replaces", refersTo: "Project" }),
+    projectUuid: field(z.string().min(1), "Id of the project that contains the environment.", {
+      onChange: "replaces",
+      refersTo: "Project",
+    }),
     name: field(
       EnvironmentBody.shape.name,
       "Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name.",
@@ -104,7 +107,8 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  staysBehind: ({ inputs }) => (inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined),
+  staysBehind: ({ inputs }) =>
+    inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
 
   /** The platform answers 400 while the environment still contains something. By then Pulumi has deleted what this stack declared in it. */
   async remove(context) {

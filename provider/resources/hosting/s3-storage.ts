@@ -45,9 +45,13 @@ new hosting.StorageBackupSchedule("uploads", {
       body.name,
       "Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
-    description: field(body.description.unwrap().unwrap().optional(), "Description of the storage, at most 255 characters. Default: none.", {
-      whenRemoved: "emptied",
-    }),
+    description: field(
+      body.description.unwrap().unwrap().optional(),
+      "Description of the storage, at most 255 characters. Default: none.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
     endpoint: field(body.endpoint, "Address of the store, such as `https://s3.example.com`. It must be public."),
     bucket: field(body.bucket, "Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots."),
     region: field(body.region, "Region of the bucket, as the store names it."),

@@ -230,7 +230,9 @@ function volumeProblems({ name, ...inputs }: Partial<Inputs>): Problem[] {
     (key) => ![undefined, false].includes(inputs[key] as false),
   );
   return [
-    ...(wrongName ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }] : []),
+    ...(wrongName
+      ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }]
+      : []),
     ...ofFiles.map((property) => ({ property, reason: 'is for a storage of type "file" only.' })),
   ];
 }
@@ -246,14 +248,20 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
   if (isDirectory === true && isHostFile === true)
     problems.push({ property: "isHostFile", reason: "contradicts isDirectory: set one of the two." });
   if (isMount(inputs) && content !== undefined)
-    problems.push({ property: "content", reason: `must be absent if ${flag} is true: the platform mounts what is on the server unchanged.` });
+    problems.push({
+      property: "content",
+      reason: `must be absent if ${flag} is true: the platform mounts what is on the server unchanged.`,
+    });
   if (isMount(inputs) && fsPath === undefined && isKnown("fsPath"))
     problems.push({ property: "fsPath", reason: `is required if ${flag} is true.` });
   if (fsPath === undefined) return problems;
   if (!fsPath.startsWith("/") || canonicalServerPath(fsPath) === "/")
     problems.push({ property: "fsPath", reason: `must be an absolute path below / (it is ${JSON.stringify(fsPath)}).` });
   if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
-    problems.push({ property: "fsPath", reason: "is for isDirectory or isHostFile only: the platform chooses the path of any other file." });
+    problems.push({
+      property: "fsPath",
+      reason: "is for isDirectory or isHostFile only: the platform chooses the path of any other file.",
+    });
   return problems;
 }
 

@@ -81,7 +81,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   return waitFor(context, {
     what: () => `application ${id} to stop (${shown})`,
     timeoutSeconds: inputs.timeoutSeconds ?? STOP_TIMEOUT_SECONDS,
-    advice: "Look at the application in the console; the next up sends the request again.",
+    advice: "Check the application in the console; the next up sends the request again.",
     async look() {
       const row = await applicationRow(hosting, id);
       shown = row.status ?? shown;

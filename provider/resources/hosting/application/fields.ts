@@ -70,7 +70,8 @@ const DOCS = {
   Access: {
     is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
     http_basic_auth_username: "User name for the login of visitors.",
-    http_basic_auth_password: "Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores.",
+    http_basic_auth_password:
+      "Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores.",
   },
   Deployments: {
     instant_deploy:

@@ -23,7 +23,9 @@ export const SecretManager = z.strictObject({
       path: text.optional().describe("Path of the secrets below the mount."),
     })
     .optional()
-    .describe("Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself."),
+    .describe(
+      "Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself.",
+    ),
 });
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
@@ -59,13 +61,10 @@ export async function linkSecretManager(hosting: Client, uuid: string, wanted: S
     });
   } catch (error) {
     if (isNoCall(error))
-      throw new OperationError(
-        "this platform version has no secret managers: see the version in getPlatform(). Remove secretManager.",
-        {
-          code: "bad_state",
-          cause: error,
-        },
-      );
+      throw new OperationError("this platform version has no secret managers: see the version in getPlatform(). Remove secretManager.", {
+        code: "bad_state",
+        cause: error,
+      });
     if (!(error instanceof NotFoundError)) throw error;
     throw new OperationError(
       `secretManager.integrationTokenUuid: the platform finds no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Check the integration tokens of the team in the console.`,

@@ -51,7 +51,9 @@ export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("ctrimage").describe("A prebuilt container image."),
     image: z.string().trim().min(1).max(255).describe("Name of the image, optionally with a tag or a digest. A change is made in place."),
-    tag: rules.imageTag.optional().describe("Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place."),
+    tag: rules.imageTag
+      .optional()
+      .describe("Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place."),
   }),
   z.strictObject({
     kind: z

@@ -117,7 +117,7 @@ onEveryEngine("Deployment", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
-    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token (it needs Read sensitive data).");
+    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token, which lacks the permission Read sensitive data.");
   });
 
   test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {

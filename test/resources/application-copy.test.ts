@@ -226,7 +226,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       readings,
     );
     const reason =
-      /^destinationUuid is on the server that the application itself runs on, and it has one place a server\. Available: \w+ \(beta/;
+      /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
     expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
   });
 
@@ -236,7 +236,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       return {};
     });
     expect(found).toEqual([
-      expect.stringMatching(/^destinationUuid is on a server that has a copy of the application already, .*Available: /),
+      expect.stringMatching(/^destinationUuid is on a server that already has a copy of the application, .*Available: /),
     ]);
     expect(found[0]).not.toContain("beta");
   });

@@ -125,7 +125,7 @@ test("a failure shows the last twenty lines of the log, or that there are none",
   const [sentence, ...shown] = await failure(Array.from({ length: 30 }, (_, n) => line(n)));
   expect(sentence).toMatch(/deployment \w+ ended as failed; the previous version keeps running\. Fix the cause and run pulumi up again\.$/);
   expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => `    line ${n + 9}`));
-  expect(await failure([])).toEqual([`${sentence} Its log holds no lines.`]);
+  expect(await failure([])).toEqual([`${sentence} Its log is empty.`]);
 });
 
 describe("what the program says of the application", () => {

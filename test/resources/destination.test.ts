@@ -55,7 +55,7 @@ describe("a destination", () => {
     await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: state.id });
     fixture.restart();
     await sandbox.clearJournal();
-    await expect(all.delete(state)).rejects.toThrow(`has copies of applications in it, whose links the platform would drop: web (${web})`);
+    await expect(all.delete(state)).rejects.toThrow(`contains copies of applications, which the platform would unlink: web (${web})`);
     expect(await writes()).toEqual([]);
     await sandbox.remove("applicationCopies", `${web}/${state.id}`);
     await all.delete(state);
@@ -69,7 +69,7 @@ describe("a destination", () => {
       const state = await all.create(inputs);
       const [web, api] = [await application(state.id), await application(state.id, "api")];
       await expect(all.delete(state)).rejects.toThrow(
-        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). They must move to another destination (destinationUuid), or go, before it can. Nothing was deleted.`,
+        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). Move them to another destination (destinationUuid), or delete them first. Nothing was deleted.`,
       );
       for (const one of [web, api]) await sandbox.remove("applications", one);
       await all.delete(state);

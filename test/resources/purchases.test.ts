@@ -91,7 +91,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect((await of.create(kind.inputs)).id).toBe(first);
     expect(await held()).toEqual([first]);
     expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-      `data: adopted: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
+      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
     ]);
   });
 

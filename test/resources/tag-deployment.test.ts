@@ -132,7 +132,7 @@ describe("a deployment by tag", () => {
   ])("with %s of tag and ids is refused", async (_, inputs) => {
     const { deploys } = await begin();
     expect((await deploys.check(inputs)).failures).toEqual([
-      { property: "", reason: "needs either tag or applicationUuids, and not both." },
+      { property: "", reason: "needs exactly one of tag and applicationUuids." },
     ]);
   });
 
@@ -201,7 +201,7 @@ describe("a deployment by tag", () => {
     expect(outs.deployments).toHaveLength(2);
     await sandbox.fault(namesNone);
     await expect(deploys.create({ ...inputs, triggers: [2] }, "next")).rejects.toThrow(
-      'the platform accepted the deployment of the tag "eu" and named none, and none of its applications shows one that waits or runs.',
+      'the platform accepted the deployment of the tag "eu" but named none, and none of its applications shows a queued or running one.',
     );
   });
 

@@ -66,7 +66,7 @@ describe("a text in a column of 255 characters", () => {
   test("holds the name of a volume and the 25 signs that the platform puts before it", () => {
     const name = (length: number) => problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "x".repeat(length));
     expect(name(230)).toEqual(NONE);
-    expect(name(231)).toEqual(one("name of a persistent storage:"));
+    expect(name(231)).toEqual(one("name does not fit a persistent storage:"));
   });
 });
 

@@ -35,7 +35,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
   test("that never came is not sent again in that run, which says where to look; the next one orders it", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
-    await expect(volumes.create(inputs)).rejects.toThrow(/Nobody can tell whether it was made: no new volume of that size shows on server/);
+    await expect(volumes.create(inputs)).rejects.toThrow(/It is not known whether the volume was made: no new volume of that size shows on server/);
     expect([await made(), await sent()]).toEqual([[], ["restore", "restore confirmed"]]);
     fixture.restart();
     const { id } = await volumes.create(inputs);
@@ -119,7 +119,7 @@ describe("a process that died after the order", () => {
     const [row] = await made();
     await sent();
     await expect(volumes.create(inputs)).rejects.toThrow(
-      new RegExp(`Nothing was bought\\. It may be volume ${row?.$id} \\(50 GB, made .*set adopt: "${row?.$id}" .* set adopt: false`),
+      new RegExp(`nothing was bought\\. If the result is volume ${row?.$id} \\(50 GB, made .*set adopt to its id \\(adopt: "${row?.$id}"\\)\\. .* set adopt: false`),
     );
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });

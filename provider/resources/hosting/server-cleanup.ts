@@ -27,7 +27,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     "If a cleanup is already in progress, the provider waits for it instead of starting a second one, unless an option is set: the options of the other one are not known.",
     "A failed cleanup is not kept: the next `up` cleans up again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same cleanup.",
   ],
-  noun: "clean-up",
+  noun: "cleanup",
   subject: "serverUuid",
   address: "<serverUuid>/<cleanup>",
   timeoutSeconds: TIMEOUT_SECONDS,

@@ -220,7 +220,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs] = await deployments();
     fixture.args = { timeoutSeconds: 1 };
     const { result } = await errorsOf(stack.up());
-    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was queued already (id ${theirs?.deployment_uuid})`);
+    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was already queued (id ${theirs?.deployment_uuid})`);
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);
     const up = await stack.up();

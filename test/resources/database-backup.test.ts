@@ -30,7 +30,7 @@ describe("a backup of a database", () => {
     expect(id).toBe(`${inputs.databaseUuid}/${new Date(before).toISOString()}`);
     expect((fixture.clock.now() - before) / 1000).toBeCloseTo(33, -1);
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/: waiting: the backup of database \w+, which shows nothing of it \(ready\) for \d+ s$/),
+      expect.stringMatching(/: waiting: the backup of database \w+ \(state ready, which does not show it\) for \d+ s$/),
     ]);
     expect([await sent(), (await held()).length]).toEqual([[null], 1]);
     expect(outs.ranAt).toMatch(/Z$/);

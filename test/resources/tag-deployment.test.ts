@@ -171,7 +171,7 @@ describe("a deployment by tag", () => {
   test("that takes too long is kept with all that it began, and the next up goes on with the same", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They go on');
+    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
     await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for what it began
@@ -187,7 +187,7 @@ describe("a deployment by tag", () => {
     const { outs } = await deploys.create(inputs);
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
     expect(outs.deployments).toHaveLength(2);
-    expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was in_progress already"))).toHaveLength(2);
+    expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
   test("of which the answer names none takes what waits or runs already, and stops where nothing does", async () => {

@@ -115,6 +115,6 @@ onEveryEngine("Domains of an application", (open, race) => {
     const { text } = await errorsOf(stack.preview());
     for (const name of ["bare", "list", "sign"])
       expect(text).toMatch(new RegExp(`Application "${name}": domains\\.0 is not allowed: it must be an address such as`));
-    expect(text).toContain('Application "strange": noindexDomains holds "https://b.example.com", which is not among domains');
+    expect(text).toContain('Application "strange": noindexDomains contains "https://b.example.com", which is not in domains');
   });
 });

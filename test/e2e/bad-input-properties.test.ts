@@ -67,7 +67,7 @@ onEveryEngine("Bad properties", (open) => {
         [
           'property source has a problem: must be an object (it is "web:1.0"). Source of the application.',
           "property portsExposes has a problem: must be a string (it is 80). Ports that the application listens on",
-          "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
+          "property maxRestartCount has a problem: must be at least 0 (it is -1). Number of restarts of a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port of the health check.",
           'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',
           "has a problem: domains.0: is not allowed: it must be an address such as https://www.example.com",
@@ -79,7 +79,7 @@ onEveryEngine("Bad properties", (open) => {
         says: [
           'has a problem: autogrow is not a property of Volume. Did you mean "autogrowMaxGb"?',
           "property sizeGb has a problem: must be an integer (it is 50.5). Size in GB, 10 to 1000",
-          'property backups has a problem: must be true or false (it is "no"). Nightly backups, kept 7 days.',
+          'property backups has a problem: must be true or false (it is "no"). Whether nightly backups are made, kept for 7 days.',
         ],
       },
       "six fields": {

@@ -117,7 +117,9 @@ onEveryEngine("Deployment", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
-    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token, which lacks the permission Read sensitive data.");
+    expect((await errorsOf(stack.up())).text).toContain(
+      "Its log cannot be read with this token, which lacks the permission Read sensitive data.",
+    );
   });
 
   test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {
@@ -125,7 +127,7 @@ onEveryEngine("Deployment", (open) => {
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
-    expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
+    expect(text).toContain(`Deployment ${row?.deployment_uuid} continues on the platform`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
 
@@ -244,7 +246,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue remained full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);

@@ -55,7 +55,7 @@ onEveryEngine("S3Storage of a StorageBackupSchedule", (open) => {
     await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
     fixture.isSaved = true;
     expect(linesOf(await stack.preview(), "nightly")).toEqual([
-      expect.stringMatching(/is not usable, so up will be refused unless it is by then/),
+      expect.stringMatching(/is not usable: .* up fails unless it is usable by then/),
     ]);
     fixture.region = "us-east-1";
     expect(linesOf(await stack.preview(), "nightly")).toEqual([]);

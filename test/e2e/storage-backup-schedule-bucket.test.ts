@@ -14,7 +14,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that never comes", { frequency: "0 0 31 2 *" }, "never comes"],
     ["a bucket that is not named", { saveS3: true }, "is required if saveS3 is true"],
-    ["no copy anywhere", { disableLocalBackup: true }, "must come with saveS3"],
+    ["no copy anywhere", { disableLocalBackup: true }, "needs saveS3: otherwise no archive would be kept anywhere"],
     ["too short a time", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
@@ -29,7 +29,9 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     fixture.storage = { type: "file", mountPath: "/etc/x" };
     await stack.up();
     fixture.args = {};
-    expect((await errorsOf(stack.preview())).text).toContain("is the file /etc/x: only persistent storages and directories are backed up");
+    expect((await errorsOf(stack.preview())).text).toContain(
+      "is the file /etc/x: only persistent storages and directories can be backed up",
+    );
 
     const two = await webShop(open, {
       more: (web) => {

@@ -137,7 +137,7 @@ describe("a copy of an application", () => {
     fixture.said();
     await writes();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*remove it from the program/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*Remove it from the program/)]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
     expect(fixture.said().join()).toContain("data: left in place: the application itself runs there now");

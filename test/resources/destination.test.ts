@@ -97,7 +97,7 @@ describe("a destination", () => {
       {
         property: "network",
         reason: expect.stringMatching(
-          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as a further Destination`),
+          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as another Destination`),
         ),
       },
     ]);
@@ -118,7 +118,7 @@ describe("a destination", () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
-    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be away/);
+    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be unreachable/);
     await sandbox.mutate("servers", alpha, { status: "ready" });
     await all.delete(state);
     expect(await networks()).toEqual(["svc"]);
@@ -127,8 +127,8 @@ describe("a destination", () => {
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
     [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
-    [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
-    [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
+    [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
+    [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
   ])("%j is refused in the preview, with what is allowed, and nothing is sent", async (wrong, property, reason) => {
     const { all, inputs, writes } = await begin();

@@ -95,7 +95,7 @@ describe("a wait that is interrupted", () => {
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
     const half = await databases.createHalfWay(inputs);
-    expect(half.reason).toContain("shows no database d1 any more");
+    expect(half.reason).toContain("no longer shows database d1");
     fixture.restart();
     expect(await databases.diff(half, inputs)).toMatchObject({ changes: true, replaces: ["engine"] });
   });

@@ -60,7 +60,7 @@ describe("a database that is usable by another word", () => {
   test("of which nobody has said what it means, is told once; another run knows it at rest", async () => {
     const { fixture, databases } = await begin({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
-    const unclear = () => fixture.said().filter((line) => line.includes("nobody has said what"));
+    const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
     expect(unclear()).toHaveLength(1);
     fixture.restart();
     const begun = fixture.clock.now();

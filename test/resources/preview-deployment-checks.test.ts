@@ -83,7 +83,7 @@ describe("a preview of a program says of a preview deployment", () => {
     const { sandbox, previewed, inputs } = await begin();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
-    expect((await previewed(inputs)).problems.join()).toContain("this platform's version has no preview deployments");
+    expect((await previewed(inputs)).problems.join()).toContain("this platform version has no preview deployments");
   });
 });
 

@@ -110,7 +110,9 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
-      new RegExp(`ordered a ${_} for "data" with other inputs.*Nothing was bought\\..*set adopt: "${first}"`),
+      new RegExp(
+        `ordered a ${_} for "data" with other inputs.*nothing was bought\\. If it is ${_} ${first}, set adopt to its id \\(adopt: "${first}"\\)`,
+      ),
     );
     expect(await held()).toEqual([first]);
     fixture.restart();

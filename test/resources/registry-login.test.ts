@@ -83,7 +83,7 @@ describe("a registry login", () => {
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
       { property: "registry", reason: expect.stringContaining("in its own credential store, which the platform cannot read") },
     ]);
-    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in a credential store of its own.* Nothing was changed/);
+    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in its own credential store.* Nothing was changed/);
     expect(await writes()).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("a registry check", () => {
     const { checks, sandbox, alpha } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
-      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Give its RegistryLogin/,
+      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Set a username and a password that the registry accepts in its RegistryLogin/,
     );
   });
 

@@ -68,6 +68,6 @@ describe.each(READINGS.registryChecks.alternatives)("a check that answers with %
     await fixture.sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, valid });
     const created = fixture.of(registryCheck).create({ serverUuid, registry: REGISTRY });
     if (valid) await expect(created).resolves.toMatchObject({ outs: { ranAt: expect.any(String) } });
-    else await expect(created).rejects.toThrow(/does not work: "Login failed: .*"\. Give its RegistryLogin/);
+    else await expect(created).rejects.toThrow(/does not work: "Login failed: .*"\. Set a username and a password/);
   });
 });

@@ -131,9 +131,7 @@ describe("a deployment by tag", () => {
     ["neither", {}],
   ])("with %s of tag and ids is refused", async (_, inputs) => {
     const { deploys } = await begin();
-    expect((await deploys.check(inputs)).failures).toEqual([
-      { property: "", reason: "needs exactly one of tag and applicationUuids." },
-    ]);
+    expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
 
   test.each([

@@ -150,7 +150,7 @@ export class Purchase<R> {
     const [first] = ids;
     if (first === undefined) return;
     throw new OperationError(
-      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report which one: nothing was bought. If it is one of ${ids.join(", ")}, set adopt to its id (adopt: "${first}"). If it is none of them, set adopt: false to buy another one.`,
+      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report which one: nothing was bought. If it is ${noun} ${ids.join(" or ")}, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy another one.`,
       { code: "ambiguous" },
     );
   }

@@ -41,7 +41,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
     command: field(body.command, "Command, which the container's shell runs.", { secret: true }),
-    frequency: frequencyField(body.frequency, "When"),
+    frequency: frequencyField(body.frequency, "Schedule of the task"),
     container: field(
       z.string().max(255).optional(),
       "Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container.",

@@ -36,7 +36,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage.", { onChange: "replaces", refersTo: "Storage" }),
-    frequency: frequencyField(body.frequency.min(1), "When"),
+    frequency: frequencyField(body.frequency.min(1), "Schedule of the archives"),
     enabled: field(z.boolean().optional(), "Whether archives are made.", { default: DEFAULTS.enabled }),
     saveS3: field(z.boolean().optional(), "Whether archives are also stored in a bucket (`s3StorageUuid`).", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(

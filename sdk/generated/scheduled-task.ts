@@ -10,7 +10,7 @@ export interface ScheduledTaskArgs {
   name?: pulumi.Input<string>;
   /** Command, which the container's shell runs. A change is made in place. Secret: encrypted in the state, never shown. */
   command: pulumi.Input<string>;
-  /** When: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   frequency: pulumi.Input<string>;
   /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change is made in place; leaving it out later empties it. */
   container?: pulumi.Input<string>;
@@ -43,7 +43,7 @@ export class ScheduledTask extends HostingResource {
   declare readonly name: pulumi.Output<string>;
   /** Command, which the container's shell runs. Secret: encrypted in the state, never shown. */
   declare readonly command: pulumi.Output<string>;
-  /** When: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly frequency: pulumi.Output<string>;
   /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. */
   declare readonly container: pulumi.Output<string | undefined>;

@@ -8,7 +8,7 @@ export interface StorageBackupScheduleArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** When: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   frequency: pulumi.Input<string>;
   /** Whether archives are made. Default `true`. A change is made in place. */
   enabled?: pulumi.Input<boolean>;
@@ -58,7 +58,7 @@ export class StorageBackupSchedule extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of the storage. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** When: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly frequency: pulumi.Output<string>;
   /** Whether archives are made. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;

@@ -37,7 +37,7 @@ const preview = new hosting.PreviewDeployment("preview", {
 export const url = preview.url;`,
   remarks: [
     "A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`).",
-    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected, and a later deployment by a push is not a difference.",
+    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference.",
     "A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`.",
     "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more.",
     "The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create.",

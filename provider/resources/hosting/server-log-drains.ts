@@ -50,7 +50,7 @@ new hosting.ServerLogDrains("alpha", {
   remarks: [
     "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
     "The platform refuses to turn on a drain with empty fields. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
-    "Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote, except those that a remaining drain needs. It leaves everything else in place, and a line says so.",
+    "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote, except those that a remaining drain needs. It leaves everything else in place, and a line says so.",
     "Without the permission Read sensitive data, keys and configurations are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
   ],
   body: LogDrainsBody,

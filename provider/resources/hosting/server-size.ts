@@ -35,7 +35,7 @@ const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "ap
 export const monthly = size.monthlyPrice;`,
   remarks: [
     "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
-    "If the server is larger on the platform than in the program, the provider leaves it as it is and says so, because it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
+    "If the server is larger on the platform than in the program, the provider leaves it in place and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
     "A smaller size needs no permission. It is not documented whether the platform accepts one; the provider sends the request and reports a refusal.",
     "No document says whether the platform asks for a confirmation of this call. The difference of the list prices is therefore permitted before the call, and a quote of the platform counts separately.",
     "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",

@@ -37,7 +37,7 @@ export const volumeRestore = defineEvent({
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
   remarks: [
     "Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented.",
-    "**It runs once, again when the backup or a trigger changes, and again when an `up` runs with a state that does not contain it.** Remove it from the program after it has run; that changes nothing on the platform.",
+    "**It runs once, and again when the backup or a trigger changes. It also runs when an `up` has a state that does not contain it.** Remove it from the program after it has run; that changes nothing on the platform.",
     "With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted.",
     "With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. A restore that has ended by then is not visible, so the backup is restored once more, over all later files.",
     "A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup.",

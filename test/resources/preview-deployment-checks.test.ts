@@ -70,7 +70,7 @@ describe("a preview of a program says of a preview deployment", () => {
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
       problems: [],
-      lines: [expect.stringContaining("adopted: the preview of pull request 7 of application ")],
+      lines: [expect.stringContaining("adopted: the existing preview of pull request 7 of application ")],
     });
     const { gitApps } = await sandbox.snapshot();
     const [github_app_uuid = ""] = Object.keys(gitApps);

@@ -25,6 +25,6 @@ test("a deletion tells what it waits for, and gives up in the end with the platf
   );
   expect(clock.now() - begun).toBeLessThan(920_000);
   expect(lines[0]).toMatch(
-    /^nightly: waiting: the platform to let go of the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/,
+    /^nightly: waiting: the platform to release the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/,
   );
 });

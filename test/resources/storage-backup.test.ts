@@ -50,7 +50,7 @@ describe("an archive of a storage", () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
-      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule of it/,
+      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule for it/,
     );
     expect([await held(), await sent()]).toEqual([[], 1]);
   });

@@ -103,7 +103,7 @@ new hosting.ServerSettings("alpha", {
     const reach = REACH.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
     if (reach.length > 0)
       log.warning(
-        `${reach.join(", ")}: controls how the platform reaches and uses this server. The operator runs it: a wrong value cuts the platform off`,
+        `${reach.join(", ")}: a wrong value cuts the platform off from this server, which the operator runs`,
       );
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];

@@ -203,7 +203,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
 
   test.each<[string, Args, string]>([
     ["a folder without a path", { ...FOLDER, fsPath: undefined }, "has a problem: fsPath is required if isDirectory is true"],
-    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required where isHostFile is true"],
+    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required if isHostFile is true"],
     ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be an absolute path below /"],
     ["everything", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
     ["a path that climbs", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],

@@ -8,7 +8,7 @@ export interface ApplicationArgs {
   projectUuid: pulumi.Input<string>;
   /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. A change is made in place. */
   environmentName?: pulumi.Input<string>;
-  /** Id of the environment, instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place. A change is made in place. */
+  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. A change is made in place. */
   environmentUuid?: pulumi.Input<string>;
   /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change is made in place; it interrupts what runs. */
   serverUuid: pulumi.Input<string>;
@@ -328,7 +328,7 @@ export class Application extends HostingResource {
   declare readonly projectUuid: pulumi.Output<string>;
   /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. */
   declare readonly environmentName: pulumi.Output<string | undefined>;
-  /** Id of the environment, instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place. */
+  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. */
   declare readonly environmentUuid: pulumi.Output<string | undefined>;
   /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. */
   declare readonly serverUuid: pulumi.Output<string>;

@@ -66,7 +66,7 @@ onEveryEngine("Bad properties", (open) => {
         },
         [
           'property source has a problem: must be an object (it is "web:1.0"). Source of the application.',
-          "property portsExposes has a problem: must be a string (it is 80). Ports that the application listens on",
+          "property portsExposes has a problem: must be a string (it is 80). Comma-separated ports that the application listens on",
           "property maxRestartCount has a problem: must be at least 0 (it is -1). Number of restarts of a crashing container",
           "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port of the health check.",
           'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',

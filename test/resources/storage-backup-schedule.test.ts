@@ -24,7 +24,5 @@ test("a deletion tells what it waits for, and gives up in the end with the platf
     'timed out after 900 s, waiting for the platform to release the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
   );
   expect(clock.now() - begun).toBeLessThan(920_000);
-  expect(lines[0]).toMatch(
-    /^nightly: waiting: the platform to release the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/,
-  );
+  expect(lines[0]).toMatch(/^nightly: waiting: the platform to release the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/);
 });

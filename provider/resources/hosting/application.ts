@@ -62,7 +62,7 @@ const web = new hosting.Application("web", {
     ),
     environmentUuid: field(
       z.string().min(1).optional(),
-      "Id of the environment, instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application in place.",
+      "Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place.",
       { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(

@@ -101,10 +101,7 @@ new hosting.ServerSettings("alpha", {
   async previewChecks({ hosting, inputs, olds, isKnown, log }) {
     const { serverUuid, serverRole, isBuildServer } = inputs;
     const reach = REACH.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
-    if (reach.length > 0)
-      log.warning(
-        `${reach.join(", ")}: a wrong value cuts the platform off from this server, which the operator runs`,
-      );
+    if (reach.length > 0) log.warning(`${reach.join(", ")}: a wrong value cuts the platform off from this server, which the operator runs`);
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];
     const names = await applicationsOn(hosting, serverUuid);

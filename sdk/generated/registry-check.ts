@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface RegistryCheckArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Host of the registry, as `RegistryLogin` has it. A change replaces the resource. */
+  /** Host of the registry, as in `RegistryLogin`. A change replaces the resource. */
   registry: pulumi.Input<string>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
@@ -17,7 +17,7 @@ export interface RegistryCheckArgs {
 }
 
 /**
- * Checks whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing. To look now without a change: `pulumi up --target-replace '**::<name>'`. A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.
+ * A check whether a server's saved login to a container registry still works, before a deployment needs it. The platform tries the login on the server. If it does not work, `up` fails with the reason. The check runs again when a trigger changes. Deleting the resource has no effect on the platform. To check the login now without a change, run `pulumi up --target-replace '**::<name>'`. A failed check is not kept: the next `up` checks again. A new `RegistryLogin` is checked when it is created.
  *
  * @example
  * ```ts
@@ -38,7 +38,7 @@ export interface RegistryCheckArgs {
 export class RegistryCheck extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Host of the registry, as `RegistryLogin` has it. */
+  /** Host of the registry, as in `RegistryLogin`. */
   declare readonly registry: pulumi.Output<string>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;

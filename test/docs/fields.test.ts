@@ -129,9 +129,7 @@ test("members of objects: each has a text of its own, but for what tells variant
 
 /** Numbers of things, which have no unit. */
 const COUNTED = [
-  ...["healthCheckReturnCode", "healthCheckRetries", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
-  ...["retentionAmountLocally", "retentionAmountS3"].map((key) => `StorageBackupSchedule.${key}`),
-  ...["concurrentBuilds", "deploymentQueueLimit"].map((key) => `ServerSettings.${key}`),
+  ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
   ...["getAuditEvents.perPage", "getAuditEvents.page", "getAddonProjects.page", "getModpackProjects.page"],
 ];

@@ -117,15 +117,17 @@ onEveryEngine("Deployment", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
-    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token (it needs Read sensitive data).");
+    expect((await errorsOf(stack.up())).text).toContain(
+      "Its log cannot be read with this token, which lacks the permission Read sensitive data.",
+    );
   });
 
   test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
-    expect(text).toContain("timed out after 1 s waiting for deployment queued.");
-    expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
+    expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
+    expect(text).toContain(`Deployment ${row?.deployment_uuid} continues on the platform`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
 
@@ -220,7 +222,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs] = await deployments();
     fixture.args = { timeoutSeconds: 1 };
     const { result } = await errorsOf(stack.up());
-    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was queued already (id ${theirs?.deployment_uuid})`);
+    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was already queued (id ${theirs?.deployment_uuid})`);
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);
     const up = await stack.up();
@@ -244,7 +246,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "timed out after 1 s waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue remained full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);

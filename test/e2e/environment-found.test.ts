@@ -88,7 +88,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     fixture.declared = false;
     await stack.sandbox.clearJournal();
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["live: left in place: the environment production comes with its project and goes with it"]);
+    expect(linesOf(up)).toEqual(["live: left in place: the environment production comes with its project and is deleted with it"]);
     expect(await writesOf(stack)).toEqual([]);
     fixture.declared = true;
     await stack.up();
@@ -126,7 +126,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
       expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
       expect(linesOf(up).join("\n")).toMatch(
-        /^[ab]: "(one|two)" is the name of "[ab]" still \(id \w+\), which gets another one in this run: it makes way$/m,
+        /^[ab]: "[ab]" still has the name "(one|two)" \(id \w+\) and gets another one in this run, so it is renamed temporarily$/m,
       );
       await expectSettled(stack);
     });

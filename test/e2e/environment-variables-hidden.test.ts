@@ -19,7 +19,7 @@ onEveryEngine("EnvironmentVariables, hidden values", (open) => {
     await stack.up();
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
     fixture.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
-    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
+    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed, because its value is hidden");
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 

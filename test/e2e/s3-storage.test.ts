@@ -111,7 +111,7 @@ onEveryEngine("S3Storage", (open) => {
       await stack.up();
       fixture.args = { bucket: "acme-archive-2" };
       await unreachable(stack, 1);
-      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied". Look at');
+      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied". Check');
       await requestsOf(stack);
       await stack.up();
       expect(await writesOf(stack)).toEqual([VALIDATE]);
@@ -127,7 +127,7 @@ onEveryEngine("S3Storage", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "archive")).toBe("same");
     expect(linesOf(preview)).toEqual([
-      "archive: isUsable: the platform could not use it when it last looked, so no archive is kept there until it can",
+      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives there until it can",
     ]);
   });
 
@@ -136,7 +136,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
     fixture.args = { region: "us-east-1" };
-    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Look at endpoint");
+    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Check endpoint");
   });
 
   test.each(["alone too", "in the list"] as const)("what is gone is created again, where a bucket can be read %s", async (bucketRead) => {

@@ -145,7 +145,8 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   describe("on a platform that has no call to delete it", () => {
-    const STAYS = "cleanup: left in place: switched off, because the platform has no call that deletes tasks; it goes with its application";
+    const STAYS =
+      "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
 
     test("is switched off, and adopt takes it back", async () => {
       const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });

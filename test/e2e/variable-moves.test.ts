@@ -190,7 +190,7 @@ onEveryEngine("variables that move", (open) => {
       await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
       const { lines } = await becomes(() => {});
       expect(await held()).toEqual({ DATABASE_URL: "theirs" });
-      expect(lines).toEqual(["orders: left in place: DATABASE_URL: somebody has changed it since the database saved it"]);
+      expect(lines).toEqual(["orders: left in place: DATABASE_URL: it has been changed since the database saved it"]);
     });
 
     test("takes a name over from a set", async () => {

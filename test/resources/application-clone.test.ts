@@ -75,7 +75,7 @@ describe("an application that is made of another one", () => {
     const { sandbox, applications, inputs, original, clones } = await begin();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
-      /taken\.example\.com is served by "original" .* already\. The copy was made \(id \w+\) and stays, with the values of its original\./,
+      /taken\.example\.com already belongs to "original" .*\. The copy was made \(id \w+\) and keeps the values of its original\./,
     );
     expect(await clones()).toHaveLength(1);
   });

@@ -137,7 +137,7 @@ describe("a copy of an application", () => {
     fixture.said();
     await writes();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*remove it from the program/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*Remove it from the program/)]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
     expect(fixture.said().join()).toContain("data: left in place: the application itself runs there now");
@@ -226,7 +226,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       readings,
     );
     const reason =
-      /^destinationUuid is on the server that the application itself runs on, and it has one place a server\. Available: \w+ \(beta/;
+      /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
     expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
   });
 
@@ -236,7 +236,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       return {};
     });
     expect(found).toEqual([
-      expect.stringMatching(/^destinationUuid is on a server that has a copy of the application already, .*Available: /),
+      expect.stringMatching(/^destinationUuid is on a server that already has a copy of the application, .*Available: /),
     ]);
     expect(found[0]).not.toContain("beta");
   });

@@ -195,7 +195,9 @@ describe("the state of an application", () => {
     fixture.said();
     await states.delete(state);
     expect(await sent()).toEqual(["GET /team"]);
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: left in place: application \w+ is left running or stopped, as it is$/)]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data: left in place: application \w+ keeps its current state, running or stopped$/),
+    ]);
     expect(await sandbox.find("applications")).toHaveLength(1);
   });
 

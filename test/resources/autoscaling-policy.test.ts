@@ -76,7 +76,7 @@ describe("turning on and raising need the permission, whatever the price is held
     await showing(sandbox, { cities: [] });
     await preview({ ...inputs, ...on });
     expect(fixture.said()).toEqual([
-      "data: price: unknown: the platform names no price of a city that it may use",
+      "data: price: unknown: the platform reports no price for an allowed city",
       "data: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
     ]);
     await expect(policies.create({ ...inputs, ...on })).rejects.toThrow(/has an unknown price .* cannot be counted against/);

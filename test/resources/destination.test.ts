@@ -55,7 +55,7 @@ describe("a destination", () => {
     await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: state.id });
     fixture.restart();
     await sandbox.clearJournal();
-    await expect(all.delete(state)).rejects.toThrow(`has copies of applications in it, whose links the platform would drop: web (${web})`);
+    await expect(all.delete(state)).rejects.toThrow(`contains copies of applications, which the platform would unlink: web (${web})`);
     expect(await writes()).toEqual([]);
     await sandbox.remove("applicationCopies", `${web}/${state.id}`);
     await all.delete(state);
@@ -69,7 +69,7 @@ describe("a destination", () => {
       const state = await all.create(inputs);
       const [web, api] = [await application(state.id), await application(state.id, "api")];
       await expect(all.delete(state)).rejects.toThrow(
-        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). They must move to another destination (destinationUuid), or go, before it can. Nothing was deleted.`,
+        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). Move them to another destination (destinationUuid), or delete them first. Nothing was deleted.`,
       );
       for (const one of [web, api]) await sandbox.remove("applications", one);
       await all.delete(state);
@@ -97,7 +97,7 @@ describe("a destination", () => {
       {
         property: "network",
         reason: expect.stringMatching(
-          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as a further Destination`),
+          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as another Destination`),
         ),
       },
     ]);
@@ -118,7 +118,7 @@ describe("a destination", () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
-    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be away/);
+    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be unreachable/);
     await sandbox.mutate("servers", alpha, { status: "ready" });
     await all.delete(state);
     expect(await networks()).toEqual(["svc"]);
@@ -126,9 +126,9 @@ describe("a destination", () => {
 
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
-    [{ network: "-apart" }, "network", /only letters, digits and \. _ - are allowed/],
-    [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
-    [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
+    [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
+    [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
+    [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
   ])("%j is refused in the preview, with what is allowed, and nothing is sent", async (wrong, property, reason) => {
     const { all, inputs, writes } = await begin();

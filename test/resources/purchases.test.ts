@@ -91,7 +91,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect((await of.create(kind.inputs)).id).toBe(first);
     expect(await held()).toEqual([first]);
     expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-      `data: adopted: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
+      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
     ]);
   });
 
@@ -110,7 +110,9 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
-      new RegExp(`ordered a ${_} for "data" with other inputs.*Nothing was bought\\..*set adopt: "${first}"`),
+      new RegExp(
+        `ordered a ${_} for "data" with other inputs.*nothing was bought\\. If it is ${_} ${first}, set adopt to its id \\(adopt: "${first}"\\)`,
+      ),
     );
     expect(await held()).toEqual([first]);
     fixture.restart();

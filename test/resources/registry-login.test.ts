@@ -57,7 +57,7 @@ describe("a registry login", () => {
   test("that the registry refuses is not there, and the error says what to look at", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
-      /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Look at registry, username and password/,
+      /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
     );
     expect(await held()).toEqual([]);
   });
@@ -81,9 +81,9 @@ describe("a registry login", () => {
     const { logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
-      { property: "registry", reason: expect.stringContaining("in a credential store of its own, which the platform cannot read") },
+      { property: "registry", reason: expect.stringContaining("in its own credential store, which the platform cannot read") },
     ]);
-    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in a credential store of its own.* Nothing was changed/);
+    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in its own credential store.* Nothing was changed/);
     expect(await writes()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("a registry login", () => {
     await sandbox.clearJournal();
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(false);
-    expect(fixture.said().join()).toMatch(/the registries of the server cannot be read: .*not reachable.*Nothing is compared/);
+    expect(fixture.said().join()).toMatch(/the registry logins of the server cannot be read: .*not reachable.*They are not compared/);
     await expect(logins.delete(state)).rejects.toThrow(/the server could not be logged out at registry\.example\.com: "The server is not/);
     expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
   });
@@ -135,7 +135,7 @@ describe("a token without Read sensitive data", () => {
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
     expect(fixture.said().join()).toContain(
-      isSeen ? "drift: username differs" : "the token lacks Read sensitive data. Nothing is compared",
+      isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
     );
     await logins.delete(state);
     expect(await held()).toEqual([]);
@@ -160,7 +160,7 @@ describe("a registry check", () => {
     const { checks, sandbox, alpha } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
-      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Give its RegistryLogin/,
+      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Set a username and a password that the registry accepts in its RegistryLogin/,
     );
   });
 

@@ -34,9 +34,7 @@ describe("the general settings of a server", () => {
     const { settings, serverUuid, fixture } = await begin();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
-    expect(fixture.said()).toContain(
-      "data: port, user: how the platform reaches and uses this server. The operator runs it: a wrong value cuts the platform off",
-    );
+    expect(fixture.said()).toContain("data: port, user: a wrong value cuts the platform off from this server, which the operator runs");
     await settings.preview({ ...inputs, concurrentBuilds: 3 }, inputs);
     expect(fixture.said()).toEqual([]);
   });

@@ -100,7 +100,7 @@ test.each([
 
 describe("a server that was enlarged in the console", () => {
   const LEFT =
-    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not made app-2 again. To keep it, set size: "app-4". To make it app-2 again, first run pulumi up with size: "app-4", then with size: "app-2".';
+    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not reduced to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
   const enlarged = async (options: SandboxRunOptions = {}) => {
     const begun = await begin(options);
     const inputs = { serverUuid: begun.inputs.serverUuid, size: "app-2" };

@@ -72,7 +72,7 @@ test("texts are trimmed as the platform does it, but for those that are sent enc
 test.each(["/etc/../../passwd", "/etc/$(HOME)", "/a;b", "/a\nb"])("a file at %j is refused", (mountPath) => {
   const file = { applicationUuid: "a", type: "file", mountPath };
   expect(problems(storage, file)).toEqual([
-    expect.stringMatching(/^mountPath must not hold "\." or "\.\." as a folder, nor signs that a shell acts on/),
+    expect.stringMatching(/^mountPath must not contain the folders "\." or "\.\.", nor shell metacharacters/),
   ]);
   expect(problems(storage, { ...file, mountPath: "/etc/a..b/web.conf" })).toEqual([]);
 });

@@ -27,7 +27,7 @@ function application(): hosting.Application {
 /** Created by the first `up` of its stack, deployed again by each `up` with another commit, and deleted by `pulumi destroy`. */
 function preview(pullRequestId: number, headCommit: string): hosting.PreviewDeployment {
   const site = hosting.getApplicationsOutput({ tag: TAG }).applications.apply(([found]) => {
-    if (!found) throw new pulumi.RunError(`There is no application with the tag ${TAG}. Bring up the stack that has it first.`);
+    if (!found) throw new pulumi.RunError(`No application has the tag ${TAG}. Run pulumi up in the stack of the application first.`);
     return found.uuid;
   });
   return new hosting.PreviewDeployment("preview", {

@@ -10,7 +10,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
   /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
   claims?(inputs: Partial<I>): string[];
   /** It has no `runOnCreate`: one that is not to run is not declared. Default: it has. */

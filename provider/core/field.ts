@@ -50,6 +50,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly default?: unknown;
   /** When a change is felt. Default: `at once`. */
   readonly effect: Effect;
+  /** Of an input whose change interrupts: the value that interrupts nothing, because it starts what is off. */
+  readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: it cannot. */
   readonly raisesBill: boolean;
   /** The kind whose id it holds, as `exportName` has it: `Project`. Of an object, the kinds by the members that hold an id. */

@@ -52,6 +52,9 @@ export interface Deletion<I> {
   timeoutSeconds?(inputs: I): number;
 }
 
+/** What an event does to what it happens to. */
+export type EventEffect = "deploys" | "interrupts";
+
 /** The members that a definition of another sort, such as an event, takes over as they are. */
 export type Shared = "type" | "module" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "isSame" | "writtenPaths";
 
@@ -107,6 +110,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * `hosting:allowDataLoss`. Pure. Default: none.
    */
   overwritesData?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
+  /**
+   * What an event does to what it happens to, where somebody notices it: a deployment, or an interruption such as a restart. For reports; called
+   * with inputs that no schema has seen. Default: nobody notices it.
+   */
+  eventEffect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /** Example for the docs page, a program. */
   readonly example: string;
   /** Further paragraphs for the docs page: what drift can be seen, what surprises. Default: none. */

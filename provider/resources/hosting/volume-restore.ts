@@ -61,6 +61,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
     backupBeforeId: field(z.string().nullable(), "Id of the backup that was made before; `null` where none was."),
   },
   notRun: { backupBeforeId: null },
+  eventEffect: () => "interrupts",
 
   claims: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
 

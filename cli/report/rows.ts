@@ -28,7 +28,7 @@ export async function rowsOf(
   const adopted = new Map<string, string>();
   for (const { line, urn } of told)
     if (line?.line === "adopted" && urn !== undefined)
-      adopted.set(urn, [adopted.get(urn) ?? "", AS_IT_IS.test(line.what) ? "" : line.what].filter((text) => text !== "").join("; "));
+      adopted.set(urn, [adopted.get(urn) ?? "", CHANGING.test(line.what) ? line.what : ""].filter((text) => text !== "").join("; "));
   for (const step of steps) {
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
@@ -69,8 +69,8 @@ export async function rowsOf(
   };
 }
 
-/** How a line names an object that is taken over and not changed: `a project named "shop" (id abc): adopt is true`. */
-const AS_IT_IS = /\(id [^)]*\): /;
+/** How a line says that a take-over changes something: `the proxy of server x, changing proxyType`. */
+const CHANGING = /, changing |\boverwrites |\bdeletes |\bare replaced\b/;
 
 function rowOp({ op, urn }: ReadStep, adopted: ReadonlyMap<string, string>): Row["op"] {
   const definition = definitionOf(urn);

@@ -147,8 +147,12 @@ function isToldTwice(text: string, told: readonly Told[]): boolean {
   return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
 }
 
+/** How the engine's error of a step begins, before its text. */
+const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
+
 /** Without what the engine says around it, and of a stack trace only the first frame, which is the user's own. */
-function shortened(text: string): string {
+function shortened(given: string): string {
+  const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   if (reason !== undefined) return property === undefined ? reason : `${property}${PREDICATE.test(reason) ? "" : ":"} ${reason}`;
   const lines = text.replace(THROWN, "").split("\n");

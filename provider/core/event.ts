@@ -10,7 +10,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
  * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData"> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
   /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
   claims?(inputs: Partial<I>): string[];
   /** Whether it has no `runOnCreate`; an event that must not run is then left out. Default: false. */

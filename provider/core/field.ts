@@ -52,6 +52,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
+  /** For an input whose change interrupts: the value that does not interrupt, because it starts what is off. */
+  readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
   /** The resource type whose id it contains, by its export name: `Project`. For an object: the resource types by the members that contain an id. */

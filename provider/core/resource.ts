@@ -50,6 +50,9 @@ export interface Deletion<I> {
   timeoutSeconds?(inputs: I): number;
 }
 
+/** The effect of an event on its subject. */
+export type EventEffect = "deploys" | "interrupts";
+
 /** The members that a definition of another form, such as an event, passes on unchanged. */
 export type Shared = "type" | "module" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "isSame" | "writtenPaths";
 
@@ -105,6 +108,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * `hosting:allowDataLoss`. Pure. Default: none.
    */
   overwritesData?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
+  /**
+   * Returns the effect of an event that users of its subject notice: a deployment, or an interruption such as a restart. For reports; called with
+   * inputs that no schema has checked. Default: no effect.
+   */
+  eventEffect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /** Example program for the reference page. */
   readonly example: string;
   /** Further paragraphs for the reference page: detectable drift, and unexpected behaviour. Default: none. */

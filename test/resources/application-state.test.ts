@@ -115,11 +115,11 @@ describe("the state of an application", () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
-      expect.stringMatching(/^data: adopted: application \w+, which is stopped: up brings it to running$/),
+      expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from stopped to running$/),
     ]);
     expect((await previewed({ state: "stopped" })).said).toEqual([]);
     expect((await previewed({ state: "stopped" }, ({ set }) => set("running:unhealthy"))).said).toEqual([
-      expect.stringMatching(/^data: adopted: application \w+, which is running: up brings it to stopped$/),
+      expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from running to stopped$/),
     ]);
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
+import { REHEARSAL } from "../../provider/core/rehearsal";
 import { type Deployment, ReportedError } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
 import { isStandIn, type Step } from "../plan/step";
@@ -14,8 +15,17 @@ import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
 
-/** Inputs of a resource as a rehearsal takes them, after what they name has been put onto the sandbox. */
-export type Prepare = (resource: Pick<Goal, "type" | "name" | "inputs">, note: (standIn: StandIn) => void) => Promise<Bag>;
+type Note = (standIn: StandIn) => void;
+
+/** Puts onto the sandbox what a program names of its account. */
+export interface Prepare {
+  /** Returns the inputs of a resource as the rehearsal takes them. */
+  resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
+  /** Of an object that the program only reads. */
+  read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
+  /** Of the arguments of a function. Returns whether something was made up. */
+  call(name: string, args: Bag, note: Note): Promise<boolean>;
+}
 
 /** A program that knows that it has failed, and asks for nothing for so long, is waited for no more. */
 const QUIET_MS = 1000;
@@ -42,7 +52,7 @@ export class ProgramCalls implements MonitorHandler {
     private readonly others: StandInPackages,
     /** Where the files of assets are looked for. */
     private readonly folder: string,
-    private readonly prepare: Prepare = async ({ inputs }) => inputs,
+    private readonly prepare?: Prepare,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
@@ -64,7 +74,7 @@ export class ProgramCalls implements MonitorHandler {
       this.#plan(placed, async () =>
         planRegistration(
           this.deployment,
-          { ...placed, inputs: await hashAssets(await this.prepare(placed, this.#note), this.folder) },
+          { ...placed, inputs: await hashAssets(await this.#prepared(placed), this.folder) },
           provider,
           respond,
         ),
@@ -76,6 +86,10 @@ export class ProgramCalls implements MonitorHandler {
     return exists ? madeUp(state) : state;
   }
 
+  async #prepared(goal: Goal): Promise<Bag> {
+    return this.prepare === undefined ? goal.inputs : this.prepare.resource(goal, this.#note);
+  }
+
   readonly #note = (standIn: StandIn): void => this.deployment.report.standIns.note(standIn);
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
@@ -83,7 +97,10 @@ export class ProgramCalls implements MonitorHandler {
     const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
     const read = this.#respond<ResourceState>((respond) =>
-      this.#plan(placed, async () => planRead(this.deployment, placed, provider, respond)),
+      this.#plan(placed, async () => {
+        await this.prepare?.read(placed, this.#note);
+        return planRead(this.deployment, placed, provider, respond);
+      }),
     );
     return madeUp(await read);
   }
@@ -109,7 +126,13 @@ export class ProgramCalls implements MonitorHandler {
   /** What a function of another package gives; undefined where nobody says it. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     this.#asked++;
+    if (token === REHEARSAL.token) return this.#named(inputs);
     return this.others.call(token, inputs, provider);
+  }
+
+  async #named({ function: name, arguments: args }: Bag): Promise<Bag> {
+    const isMadeUp = (await this.prepare?.call(String(name), JSON.parse(String(args)) as Bag, this.#note)) ?? false;
+    return { isMadeUp };
   }
 
   /** Something that needs the Pulumi CLI, and that the program runs well without. */

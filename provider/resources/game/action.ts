@@ -8,7 +8,7 @@ import { hasUnknown, same } from "../../core/values";
 import { gameServerNamed, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
-import { Step, verbOf } from "./action/steps";
+import { isInterrupting, Step, verbOf } from "./action/steps";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const MOST_STEPS = 20;
@@ -75,6 +75,7 @@ new hosting.game.Action("apply-settings", {
       (verbOf(step).validate?.(step) ?? []).map(({ field: name, reason }) => ({ property: pathOf(index, name), reason })),
     ),
 
+  eventEffect: ({ steps }) => (Array.isArray(steps) && steps.some(isInterrupting) ? "interrupts" : undefined),
   examine,
   runs: ({ server, steps = [] }) =>
     server === undefined ? undefined : `${steps.map(nameOf).join(", ")} on game server ${identifierOf(server)}`,

@@ -42,7 +42,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       z.enum(POWER_LEVELS).optional(),
       "Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at.",
       // Somebody pressed start, or it crashed: an import does not make that a wish.
-      { effect: "interrupts", isChosenByPlatform: true },
+      { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
     smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as another version."),
     timeoutSeconds: timeoutField("How long a start or a stop is waited for, in seconds.", POWER_SECONDS),

@@ -27,7 +27,10 @@ new hosting.ApplicationState(
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", { effect: "interrupts" }),
+    state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", {
+      effect: "interrupts",
+      startsWith: "running",
+    }),
     ctrCleanup: field(
       z.boolean().optional(),
       "Whether stopping the application also removes unused images and containers from the server.",
@@ -68,7 +71,9 @@ new hosting.ApplicationState(
     if (applicationUuid === undefined || state === undefined || !isKnown("applicationUuid") || !isKnown("state")) return [];
     const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
     const now = row && (await stateOf({ hosting, clock }, row, { wanted: state }));
-    return now === undefined || now === state ? [] : [`application ${applicationUuid}, which is ${now}: up brings it to ${state}`];
+    return now === undefined || now === state
+      ? []
+      : [`the state of application ${applicationUuid}, changing state: up brings it from ${now} to ${state}`];
   },
 
   async observe({ hosting, clock, id, inputs, olds }) {

@@ -35,6 +35,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     ),
   },
   notRun: { status: null },
+  eventEffect: () => "interrupts",
 
   async examine(context) {
     const problems = await usableServerProblems(context);

@@ -63,6 +63,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
   },
   outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if it did not run.") },
   notRun: { deployments: [] },
+  eventEffect: () => "deploys",
 
   validate({ tag, applicationUuids }, isKnown) {
     const given = (value: unknown, key: "tag" | "applicationUuids") => value !== undefined || !isKnown(key);

@@ -63,6 +63,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
     backupBeforeId: field(z.string().nullable(), "Id of that backup; `null` if none was made."),
   },
   notRun: { backupBeforeId: null },
+  eventEffect: () => "interrupts",
 
   claims: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
 

@@ -18,9 +18,12 @@ export interface NewGameServer {
   permissions: readonly string[];
   /** Identifier or uuid. Default: one is made up. */
   named?: string;
+  /** Its game is not known, and so are its rules. */
+  isLenient?: boolean;
+  image?: string | undefined;
 }
 
-export function addGameServer(moment: Moment, { name, backupLimit, permissions, named }: NewGameServer): GameServerRow {
+export function addGameServer(moment: Moment, { name, backupLimit, permissions, named, isLenient, image }: NewGameServer): GameServerRow {
   const hex = (length: number) => Array.from(moment.text(length), (letter) => (letter.charCodeAt(0) % 16).toString(16)).join("");
   const identifier = named?.slice(0, 8) ?? hex(8);
   const row: GameServerRow = {
@@ -39,11 +42,13 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions, 
     database_limit: 2,
     allocation_limit: 2,
     backup_limit: backupLimit,
-    docker_image: USUAL_IMAGE,
+    docker_image: image ?? USUAL_IMAGE,
+    ...(isLenient ? { is_lenient: true } : {}),
   };
   moment.world.gameServers[identifier] = row;
   moment.world.allocations[row.internal_id] = firstAllocation(row);
-  addStartup(moment.world, identifier);
+  if (isLenient) moment.world.proxies[identifier] = { server: identifier, lobby: null, restarts: 0 };
+  else addStartup(moment.world, identifier);
   return row;
 }
 
@@ -75,7 +80,7 @@ export function usableServer(world: World, id: string, permission?: string): Gam
 const [USUAL_IMAGE = ""] = Object.values(IMAGES);
 
 export function shownGameServer(world: World, row: GameServerRow, include?: string): Fields {
-  const { permissions: _, database_limit, allocation_limit, backup_limit, docker_image = USUAL_IMAGE, ...shown } = row;
+  const { permissions: _, is_lenient: __, database_limit, allocation_limit, backup_limit, docker_image = USUAL_IMAGE, ...shown } = row;
   return {
     object: "server",
     attributes: {

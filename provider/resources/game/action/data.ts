@@ -87,6 +87,7 @@ export const restoreStep = defineStep({
   overwrites: ({ backup, truncate }, server) =>
     `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
   losesData: ({ backup }) => backup,
+  interrupts: () => true,
   async examine(context, { backup }): Promise<StepProblem[]> {
     const { identifier: server } = context.server;
     const panel = panelBelow(context, server);
@@ -113,6 +114,7 @@ export const reinstallStep = defineStep({
   needs: permissionsOf(power.reinstall),
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
   losesData: () => "reinstall",
+  interrupts: () => true,
   async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
     const { server, begun, unguarded } = context;
     const { status } = await oneAtATime({ panel: unguarded }, server.identifier, async () => {

@@ -47,6 +47,7 @@ export const powerStep = defineStep({
   },
   needs: ({ signal }) => [PERMISSIONS[signal]],
   what: ({ signal }) => `power ${signal}`,
+  interrupts: ({ signal }) => signal !== "start",
   async run(context, { signal, until = UNTIL[signal] as "running" | "offline", timeoutSeconds = POWER_SECONDS }) {
     const { console, clock, log, begun } = context;
     const isHeard = await console.isOpen();

@@ -93,6 +93,8 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
   /** What an `up` would meet: an id that is not there. Default: nothing. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
+  /** Whether players lose their connection by it. Default: they do not. */
+  readonly interrupts?: (step: StepOf<A, F>) => boolean;
   /** Whether it needs what the console says: where that cannot be heard, no step of the action begins. Default: it does not. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
   /** Does it, and comes back when it is over. */
@@ -105,7 +107,7 @@ type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonF
 export interface AnyStep
   extends Omit<
     StepDefinition<string, z.ZodRawShape>,
-    "needs" | "what" | "overwrites" | "losesData" | "validate" | "examine" | "listens" | "run"
+    "needs" | "what" | "overwrites" | "losesData" | "validate" | "examine" | "interrupts" | "listens" | "run"
   > {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];
@@ -114,6 +116,7 @@ export interface AnyStep
   losesData?(step: CommonFields): string;
   validate?(step: CommonFields): StepProblem[];
   examine?(context: StepCheck, step: CommonFields): Promise<StepProblem[]>;
+  interrupts?(step: CommonFields): boolean;
   listens?(step: CommonFields): boolean;
   run(context: StepContext, step: CommonFields): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isBag } from "../../../core/values";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
 import { exportDatabaseStep, importDatabaseStep } from "./databases";
 import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
@@ -18,6 +19,10 @@ const steps: readonly AnyStep[] = [
 ];
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
+
+/** Reports whether a step, which no schema need have seen, interrupts its server. */
+export const isInterrupting = (step: unknown): boolean =>
+  isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
 
 /** The verb of a step that has passed its schema. */
 export function verbOf({ action }: CommonFields): AnyStep {

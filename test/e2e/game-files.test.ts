@@ -152,7 +152,7 @@ test("File: one that is there is asked about; with the wanted content it is adop
 
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
-  ["the node does not list", 502, "so nobody can tell whether it is empty and may go"],
+  ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
 ] as const)("Files: an empty folder that %s is told, and goes when it can be listed", async (_, status, said) => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),

@@ -76,7 +76,7 @@ describe("an addon", () => {
     const id = await sandbox.add("addons", row);
     const wanted = { server, source: catalog("3.0.0"), adopt: true };
     await expect(addons.create(wanted)).rejects.toThrow(
-      /timed out after 120 s waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows it as version mv-300, .*Leave source\.version out/,
+      /timed out after 120 s, waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows version mv-300, .*Leave source\.version out/,
     );
     fixture.restart();
     const taken = await addons.create({ server, source: catalog(), adopt: true });
@@ -157,7 +157,7 @@ describe("an addon", () => {
       "an unknown project",
       catalog(undefined, "map-vew"),
       "source.project",
-      'is not a project of catalog_1: "map-vew". getAddonProjects searches for them.',
+      'is not a project of catalog_1: "map-vew". Find projects with getAddonProjects.',
     ],
     [
       "an unknown version",
@@ -246,8 +246,6 @@ describe("an addon that is a file of the program", () => {
     await addons.create({ ...inputs, adopt: true });
     expect(await sandbox.find("addonFiles")).toMatchObject([{ size: 3 }]);
     const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });
-    expect(failures).toMatchObject([
-      { property: "source.localPath", reason: expect.stringContaining("there is no such file on this machine") },
-    ]);
+    expect(failures).toMatchObject([{ property: "source.localPath", reason: expect.stringContaining("no such file on this machine") }]);
   });
 });

@@ -110,8 +110,8 @@ test("SSH key: the removal of one that is gone sends nothing, because its answer
 
 test.each([
   ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "holds a private key"],
-  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits (it has 1024)"],
-  ["DSA", DSA, "must not be of the type ssh-dss: the panel takes ssh-ed25519, "],
+  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits; it has 1024"],
+  ["DSA", DSA, "must not be of the type ssh-dss: the panel accepts ssh-ed25519, "],
   ["another type than its text says", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
   ["half a key", line.slice(0, -20), "must be one line"],
   ["two keys", `${line}\n${KEYS["ecdsa 256"].line}`, "must be one line"],

@@ -34,7 +34,7 @@ test("game.Subuser: permissions are one set, with the one that everybody has", a
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
   const twice = await kind.check({ ...inputs, permissions: ["file.read", "backup.read", "file.read"] });
-  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" a second time.']);
+  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" twice.']);
   expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
 });
 
@@ -52,7 +52,7 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
 test("game.Subuser: a subuser's key gives what it holds, if it may give at all", async () => {
   const { kind, inputs, sandbox, named, fixture } = await begin();
   const server = await named("friends");
-  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("it lacks user.read, user.create on");
+  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks permissions: user.read, user.create on");
   await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
   fixture.restart();
   expect(reasons(await kind.preview({ ...inputs, server }))).toEqual([
@@ -89,7 +89,7 @@ describe("game.Subuser where the panel does not show public ids", () => {
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
     await expect(kind.create(inputs)).rejects.toThrow(
-      `the account ${ADA} is a subuser of game server ${server} already, and the panel does not show which one. There are: ada (${server}/${row?.uuid}).`,
+      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ada (${server}/${row?.uuid}).`,
     );
     fixture.restart();
     const state = await kind.create({ ...inputs, adopt: `${server}/${row?.uuid}` });

@@ -96,7 +96,10 @@ describe("a database of a game server", () => {
         return method === "POST" ? "" : text.replaceAll('"password":', '"hidden":');
       },
     );
-    expect([now, said.filter((line) => line.includes("password:"))]).toEqual([undefined, [expect.stringContaining("it was rotated")]]);
+    expect([now, said.filter((line) => line.includes("password was rotated"))]).toEqual([
+      undefined,
+      [expect.stringContaining("this key may not read the new one")],
+    ]);
   });
 
   test("that the start of its service makes some seconds later is waited for, not refused as one of somebody else", async () => {
@@ -212,7 +215,7 @@ describe("what is listed by ids and shows by its name", () => {
     }
     fixture.restart();
     const older = await kind.preview({ server, version: "id of 1.20.4" });
-    expect(older.failures).toMatchObject([{ reason: expect.stringContaining("is older than the one") }]);
+    expect(older.failures).toMatchObject([{ reason: expect.stringContaining("is older than the version") }]);
     expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
 import { commandStep, powerStep, waitStep } from "./power";
 import type { AnyStep, CommonFields } from "./step";
 
-/** Every verb, in the order of the reference page. See `step.ts` on how one is added. */
+/** Every verb, in the order of the reference page. `step.ts` explains how to add one. */
 const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
@@ -20,11 +20,7 @@ const steps: readonly AnyStep[] = [
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 
-/** Reports whether a step, which no schema need have seen, interrupts its server. */
-export const isInterrupting = (step: unknown): boolean =>
-  isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
-
-/** The verb of a step that has passed its schema. */
+/** Returns the definition of a step that has passed its schema. */
 export function verbOf({ action }: CommonFields): AnyStep {
   const found = byVerb.get(action);
   if (!found) throw new Error(`There is no step ${action}.`);
@@ -33,7 +29,7 @@ export function verbOf({ action }: CommonFields): AnyStep {
 
 type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
 
-/** A step as a program writes it. */
+/** Schema of a step in a program. */
 export const Step = z.discriminatedUnion(
   "action",
   steps.map(({ schema }) => schema) as unknown as Schemas,

@@ -31,12 +31,14 @@ const width = Math.max(...benchmarks.map(({ name }) => name.length)) + 2;
 const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(width)}${doc}${onRequest ? " (on request)" : ""}`).join("\n");
 
 void new Command("bench")
-  .description("Measures what this package promises: requests, times, memory. One JSON object per line on stdout, progress on stderr.")
-  .addArgument(new Argument("[benchmark...]", "default: all but those on request").choices(benchmarks.map(({ name }) => name)))
-  .option("--with-tests", "take the time of the whole of npm test as well")
+  .description("Measure requests, times and memory of this package. Prints one JSON object per line on stdout and progress on stderr.")
+  .addArgument(
+    new Argument("[benchmark...]", "Benchmarks to run (default: all except those on request)").choices(benchmarks.map(({ name }) => name)),
+  )
+  .option("--with-tests", "Also measure how long the full npm test takes")
   .addHelpText(
     "after",
-    `\nBenchmarks:\n${list}\n\nPrograms run by the rehearsal, and by a Pulumi CLI where one is at hand; HOSTING_ENGINE forces one, PULUMI_CLI names a CLI.`,
+    `\nBenchmarks:\n${list}\n\nPrograms run in the rehearsal, and also with a Pulumi CLI if one is found. HOSTING_ENGINE selects one of them; PULUMI_CLI is the path of a CLI.`,
   )
   .action(main)
   .parseAsync();

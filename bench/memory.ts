@@ -12,11 +12,10 @@ const LIMIT_MB = 200;
 /** Largest resident memory of the process that the provider runs in. */
 export const memory: Benchmark = {
   name: "memory",
-  doc: "largest resident memory of the provider's process at 1,000 resources, in an up and in a preview",
+  doc: "peak resident memory of the provider process at 1,000 resources, in an up and in a preview",
   engines: "each",
   async *run({ open, progress }) {
-    if (!existsSync("/proc/self/status"))
-      throw new Error("the memory of another process is read from /proc, which this system does not have");
+    if (!existsSync("/proc/self/status")) throw new Error("The memory of another process cannot be measured: this system has no /proc.");
     let serverUuid = "";
     const stack = await open({ program: () => programOf(SHAPE, { form: "single", serverUuid })() });
     serverUuid = await serverOf(stack.sandbox);

@@ -43,7 +43,7 @@ async function paced() {
 /** Whether pacing keeps below the API's limit without leaving much of it unused. */
 export const pacing: Benchmark = {
   name: "pacing",
-  doc: "2,000 requests under the API's limit on a virtual clock: answers 429, and the share of the limit that is used",
+  doc: "2,000 requests under the API's limit on a virtual clock: 429 responses, and the share of the limit that is used",
   engines: "none",
   async *run({ progress }) {
     progress(`${REQUESTS} requests`);

@@ -17,7 +17,7 @@ export class PeakMemory {
     const timer = setInterval(() => peak.look(), LOOK_EVERY_MS);
     try {
       const result = await act();
-      if (peak.peakKb === 0) throw new Error("no provider host was seen among the children of this process");
+      if (peak.peakKb === 0) throw new Error("This process had no provider host among its child processes.");
       return { peakMb: peak.peakKb / KB_PER_MB, result };
     } finally {
       clearInterval(timer);

@@ -75,5 +75,5 @@ export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack[
   const changing = steps.filter(({ op }) => op !== "same");
   if (changing.length === 0) return;
   const lines = diagnostics.slice(0, 5).map(({ message }) => message);
-  throw new Error(`a preview without change would ${changing[0]?.op} ${changing.length} resources: ${lines.join(" | ")}`);
+  throw new Error(`A preview without changes plans ${changing.length} changes (first: ${changing[0]?.op}): ${lines.join(" | ")}`);
 }

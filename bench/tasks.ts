@@ -22,7 +22,7 @@ function common(x: string, y: string): number {
 /** Whether schedules are changed with the fewest calls; that fewer cannot do, an exhaustive search shows in the tests. */
 export const tasks: Benchmark = {
   name: "task-calls",
-  doc: "calls beyond the least possible to reorder, edit and insert in 1,000 schedules of up to 10 tasks",
+  doc: "calls beyond the minimum to reorder, edit and insert in 1,000 schedules of up to 10 tasks",
   engines: "none",
   async *run({ progress }) {
     progress(`${SCHEDULES} schedules`);
@@ -34,7 +34,7 @@ export const tasks: Benchmark = {
       const made = taskCalls(held, [...wanted], (x, y) => x === y);
       const rows = made.reduce((all, call, i) => after(all, call, `new${i}`), held);
       const order = [...rows].sort((x, y) => x.sequenceId - y.sequenceId).map(({ content }) => content);
-      if (order.join("") !== wanted) throw new Error(`${before} became ${order.join("")}, and should have become ${wanted}`);
+      if (order.join("") !== wanted) throw new Error(`${before} became ${order.join("")}, expected ${wanted}.`);
       calls += made.length;
       beyond += made.length - (Math.max(before.length, wanted.length) - common(before, wanted));
     }

@@ -9,7 +9,7 @@ const VOLUMES = 30;
 /** Whether many volumes at once get through the API's narrowest limit, and are all there in the end. */
 export const volumes: Benchmark = {
   name: "volumes",
-  doc: "30 volumes at once against 10 volume changes a minute, on a virtual clock: answers 429, volumes, waits that are announced",
+  doc: "30 concurrent volumes against a limit of 10 volume changes a minute, on a virtual clock: 429 responses, volumes, announced waits",
   engines: "none",
   async *run({ progress }) {
     const run = await sandboxRun({ config: { "hosting:autoConfirm": "true" }, limits: true });

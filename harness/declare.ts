@@ -45,7 +45,7 @@ export function declare(resources: ReadonlyMap<string, Declared>): void {
     const known = made.get(key);
     if (known) return known;
     const one = resources.get(key);
-    if (!one) throw new Error(`The program declares no ${key}.`);
+    if (!one) throw new Error(`The program does not declare ${key}.`);
     const object = new (classOf(one.kind))(
       one.name,
       resolved(one.inputs, (other) => declared(other).id),

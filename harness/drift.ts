@@ -7,7 +7,7 @@ export const setting =
   (table: string, filter: (fixture: Fixture) => Record<string, string | boolean>, fields: Fields): Drift =>
   async (sandbox, fixture) => {
     const [found, another] = await sandbox.find(table, filter(fixture));
-    if (found === undefined || another !== undefined) throw new Error(`There is not exactly one of ${table} to change.`);
+    if (found === undefined || another !== undefined) throw new Error(`${table} must contain exactly one row to change.`);
     await sandbox.mutate(table, String(found.$id), fields);
   };
 

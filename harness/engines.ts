@@ -28,7 +28,7 @@ export async function chooseEngine({
 }: EngineOptions = {}): Promise<Engine> {
   const forced = forcedEngine(env);
   if (forced === "rehearsal") {
-    log("HOSTING_ENGINE=rehearsal: no Pulumi CLI is looked for");
+    log("HOSTING_ENGINE=rehearsal: the search for a Pulumi CLI is skipped");
     return REHEARSAL;
   }
   const tries = lookForCli({ env, toolsFolder });
@@ -64,4 +64,4 @@ function forcedEngine({ HOSTING_ENGINE: forced }: NodeJS.ProcessEnv): Engine["na
 const described = ({ where, cli, problem }: CliSearch): string =>
   cli === undefined
     ? `${where}: ${problem}`
-    : `${where}: Pulumi ${cli.version}${cli.runsFolders ? "" : ", without a Node language host: functions only"}`;
+    : `${where}: Pulumi ${cli.version}${cli.runsFolders ? "" : ", without a Node language host: programs that are functions only"}`;

@@ -46,7 +46,7 @@ export async function serveKinds(
   const kinds = new Map(definitions.map((d) => [providerText(exportName(d)), dynamicProvider(d, process)]));
   const kindOf = (bag: Bag): DynamicProvider => {
     const kind = kinds.get(String(bag.__provider));
-    if (!kind) throw new Error(`There is no kind behind ${JSON.stringify(bag.__provider)}.`);
+    if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
   /** The bag that the host hands on, and what else the engine told with it. */

@@ -6,7 +6,7 @@ import * as hosting from "../sdk";
 /** The definition of a kind by its export name: `Volume`, `game_Schedule`. */
 export function definitionOf(kind: string): AnyDefinition {
   const found = definitions.find((definition) => exportName(definition) === kind);
-  if (!found) throw new Error(`There is no kind ${kind}.`);
+  if (!found) throw new Error(`There is no resource type ${kind}.`);
   return found;
 }
 
@@ -20,6 +20,6 @@ type Class = new (name: string, args: unknown, options?: CustomResourceOptions) 
 /** The SDK's class of a kind. */
 export function classOf(kind: string): Class {
   const found: unknown = kind.startsWith("game_") ? Reflect.get(hosting.game, kind.slice("game_".length)) : Reflect.get(hosting, kind);
-  if (typeof found !== "function") throw new Error(`There is no class for the kind ${kind}.`);
+  if (typeof found !== "function") throw new Error(`There is no class for the resource type ${kind}.`);
   return found as Class;
 }

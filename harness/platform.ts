@@ -21,7 +21,7 @@ export type Delivery = "usual" | "impatient" | "die before" | "die after";
 /** Asking for anything of it is a slip of the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   get: (_, what) => {
-    throw new Error(`There is no fixture, so no ${String(what)}.`);
+    throw new Error(`${String(what)} needs a fixture, but this platform has none.`);
   },
 });
 

@@ -27,7 +27,7 @@ export function providerRun({ config, env = {}, clock, ...outside }: ProviderOpt
     randomHex: () => "00",
     sink: () => undefined,
     backend: () => STATES,
-    socket: () => Promise.reject(new ConnectionError("nothing was passed in that opens web sockets", false, false)),
+    socket: () => Promise.reject(new ConnectionError("The provider has no function that opens WebSockets.", false, false)),
     ...outside,
     clock: typeof clock === "function" ? clock(settings) : clock,
   });

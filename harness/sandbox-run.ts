@@ -108,7 +108,7 @@ export async function sandboxRun({
   /** The state of what came half-way, with the reason. */
   const halfWay = async (work: Promise<unknown>): Promise<State & { reason: string }> => {
     const error = await clock.run(work.catch((e: unknown) => e));
-    if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it came to its end");
+    if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it finished");
     return { id: error.id, outs: error.properties, reason: error.message };
   };
 

@@ -57,7 +57,7 @@ export class VirtualClock implements Clock {
 
   private step(): void {
     const next = this.sleepers.shift();
-    if (!next) throw new Error(`Everything waits, and nothing will ever wake it (at ${this.nowMs} ms).`);
+    if (!next) throw new Error(`All timers wait for an event that never comes (at ${this.nowMs} ms).`);
     const milliseconds = next.at - this.nowMs;
     this.nowMs = next.at;
     if (milliseconds > 0) this.moved(milliseconds);

@@ -25,7 +25,7 @@ export interface Expected {
 export function malformed(text: string, { maxBytes, links }: Expected): string[] {
   const problems: string[] = [];
   const bytes = Buffer.byteLength(text);
-  if (bytes > maxBytes) problems.push(`${bytes} bytes, and ${maxBytes} fit`);
+  if (bytes > maxBytes) problems.push(`${bytes} bytes, at most ${maxBytes} are allowed`);
   const html = micromark(text, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   const tree = parseFragment(html, { onParseError: ({ code }) => problems.push(`parse error: ${code}`), sourceCodeLocationInfo: true });
   const elements = new Map<string, number>();
@@ -50,7 +50,7 @@ export function malformed(text: string, { maxBytes, links }: Expected): string[]
   ];
   for (const [tag, pattern] of counts) {
     const meant = text.match(pattern)?.length ?? 0;
-    if ((elements.get(tag) ?? 0) !== meant) problems.push(`${elements.get(tag) ?? 0} of <${tag}> were parsed, and ${meant} were meant`);
+    if ((elements.get(tag) ?? 0) !== meant) problems.push(`${elements.get(tag) ?? 0} <${tag}> were parsed, expected ${meant}`);
   }
   if ((text.match(/^<\/details>$/gm)?.length ?? 0) !== (elements.get("details") ?? 0)) problems.push("a part is not closed");
   return problems;
@@ -63,7 +63,7 @@ function wrongElement(node: Element, links: readonly string[]): string[] {
   const href = attrs.find(({ name }) => name === "href")?.value;
   if (tagName === "a" && (href === undefined || !links.includes(href))) problems.push(`link to ${href}`);
   const language = attrs.find(({ name }) => name === "class")?.value;
-  if (language !== undefined && language !== "language-mermaid") problems.push(`code of ${language}`);
+  if (language !== undefined && language !== "language-mermaid") problems.push(`code block of ${language}`);
   const children = node.childNodes.filter((child): child is Element => "tagName" in child);
   if (tagName === "details" && children[0]?.tagName !== "summary") problems.push("a part without a heading");
   if (tagName === "table") {

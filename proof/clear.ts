@@ -7,7 +7,7 @@ const LONGEST_SENTENCE = 1200;
 /** Fails unless a message is a sentence that a person can do something with. `quoted` is what it may repeat, whatever that says. */
 export function requireClear(message: string, quoted = ""): void {
   const own = LANGUAGE.exec(message)?.[0];
-  if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that is not for people: ${message.slice(0, 300)}`);
+  if (own !== undefined && !quoted.includes(own)) throw new Error(`a message that a user cannot read: ${message.slice(0, 300)}`);
   if (message.length > LONGEST_SENTENCE) throw new Error(`a message of ${message.length} characters: ${message.slice(0, 200)}…`);
-  if (!/\p{L}{2}.* \S/su.test(message)) throw new Error(`a message that is no sentence: ${message}`);
+  if (!/\p{L}{2}.* \S/su.test(message)) throw new Error(`a message that is not a sentence: ${message}`);
 }

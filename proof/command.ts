@@ -22,14 +22,18 @@ import { twoStacksProof } from "./two-stacks/prove";
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
   new Command("proof")
-    .description("Proves that nothing is orphaned and nothing made twice, whatever goes wrong at whichever call.")
+    .description("Prove that no object is orphaned or created twice, whichever call fails and however it fails.")
     .addCommand(faultsCommand)
     .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))
     // A benchmark by what it does, so its program is one of theirs.
-    .command("load", "Load under the API's own limits, in real time: takes half an hour. Exit code 1 if a figure is missed.", {
-      executableFile: "../bench/load/main.js",
-    })
+    .command(
+      "load",
+      "Measure the load under the API's own limits in real time (takes half an hour). Exits with code 1 if a figure misses its limit.",
+      {
+        executableFile: "../bench/load/main.js",
+      },
+    )
     .addCommand(programsCommand)
     .addCommand(ownershipCommand)
     .addCommand(commandOf(accountsProof))

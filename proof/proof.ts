@@ -27,12 +27,12 @@ interface Options {
 /** `npm run proof -- <name>`. */
 export const commandOf = (proof: Proof): Command =>
   new Command(proof.name)
-    .description(`${proof.description} Exit code 1 on a violation.`)
-    .option("--json", "one JSON object per case on stdout")
-    .option("--kind <text>", "only cases of resource types whose title starts with this text", "")
-    .option("--case <text>", "only cases whose title contains this text", "")
-    .option("--sample <n>", "only so many of these cases, spread over all of them", wholeNumber)
-    .option("--seed <n>", "seed of the sample", wholeNumber, 1)
+    .description(`${proof.description} Exits with code 1 on a violation.`)
+    .option("--json", "Print one JSON object per case")
+    .option("--kind <text>", "Only cases of resource types whose title starts with this text", "")
+    .option("--case <text>", "Only cases whose title contains this text", "")
+    .option("--sample <n>", "Number of these cases, spread over all of them", wholeNumber)
+    .option("--seed <n>", "Seed of the sample", wholeNumber, 1)
     .action((options: Options) => run(proof, options));
 
 const GRPC_CANCELLED = 1;

@@ -41,10 +41,10 @@ function problemOf(issue: z.core.$ZodIssue): string {
       return `must be ${issue.minimum} or more`;
     case "invalid_union": {
       const expected = issue.errors.flatMap(([one]) => (one?.code === "invalid_type" ? [wordOf(one.expected)] : []));
-      return expected.length === 0 ? "has a form that it cannot have" : `must be ${expected.join(" or ")}`;
+      return expected.length === 0 ? "has an invalid form" : `must be ${expected.join(" or ")}`;
     }
     default:
-      return "has a form that it cannot have";
+      return "has an invalid form";
   }
 }
 

@@ -21,7 +21,7 @@ export function adminApp(runtime: Runtime, addresses: () => object): Hono {
   app.post("/:control", async (c) => {
     const name = c.req.param("control");
     const control = table.get(name);
-    if (!control) return c.json({ error: `There is no control ${name}. Known are ${[...table.keys()].join(", ")}.` }, 404);
+    if (!control) return c.json({ error: `There is no control ${name}. The controls are ${[...table.keys()].join(", ")}.` }, 404);
     try {
       const args = argumentsIn(name, control, await c.req.text()) as never[];
       return c.json({ result: (await act.get(name)?.(...args)) ?? null });

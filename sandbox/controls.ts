@@ -45,7 +45,7 @@ const Fault = z
 
 /** Adds an object whose id is given: it takes the place of the first id that its product makes up. */
 function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
-  if (ids(moment.world).includes(id)) throw new Error(`There is one of ${name} with the id ${id} already.`);
+  if (ids(moment.world).includes(id)) throw new Error(`There is already an object with the id ${id} in ${name}.`);
   const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };
   const first: Moment = {
     ...moment,
@@ -55,7 +55,7 @@ function addAs(id: string, { name, add, ids, remove }: Collection, moment: Momen
   const added = add(first, fields);
   if (added === id) return added;
   remove(moment, added);
-  throw new Error(`One of ${name} cannot have the id ${id}.`);
+  throw new Error(`An object in ${name} cannot have the id ${id}.`);
 }
 
 const none = z.tuple([]);

@@ -21,7 +21,7 @@ export function newWorld(seed: number, nowMs: number): World {
 /** Puts a new world of these variants in the place of the old one. Tokens stay, so that stacks still reach it. */
 export function renewWorld(world: World, seed: number, nowMs: number, readings: Partial<Readings>): void {
   if (Object.keys(world.otherTeams).length > 0)
-    throw new Error("A platform with several teams cannot become another one: start a sandbox with the variants that you want.");
+    throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
   const { tokens, otherTeams, port } = world;
   const fresh = newWorld(seed, nowMs);
   Object.assign(world, fresh, { tokens, otherTeams, port, readings: { ...USUAL_READINGS, ...readings } });

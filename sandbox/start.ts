@@ -151,7 +151,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const seenBy = async (name: string): Promise<Sandbox> => {
     const theirs = others.get(name);
     if (!theirs)
-      throw new Error(`There is no team ${name}. Known are ${[...others.keys()].join(", ") || "none"}: give its name in the option teams.`);
+      throw new Error(
+        `There is no team ${name}. The teams are ${[...others.keys()].join(", ") || "none"}. Add its name to the option teams.`,
+      );
     return { ...addressesOf(name), ...controlsOf(theirs), ...answers, ...inProcess, ofTeam: seenBy, ...closing(async () => undefined) };
   };
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };

@@ -3,25 +3,28 @@ import { misspelt } from "../provider/core/nearest";
 import { EXPLICIT, SETTINGS } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
 
-/** Package of all dynamic resources, which an explicit provider of theirs must name. */
+/** Package of all dynamic resources; an explicit provider for them must name it. */
 const DYNAMIC = "pulumi-nodejs";
 
-/** The settings of a provider by full key, as text; known to every copy of this package in a program. */
+/** The settings of a provider as text, by full key. The symbol is shared by every copy of this package in a program. */
 const SETTINGS_OF = Symbol.for("pulumi-hosting.provider-settings");
 
 type Given = Record<string, pulumi.Input<string | undefined>>;
 
-/** An account beside that of the stack: resources and functions with this provider use these settings, and nothing else. */
+/** An account in addition to the stack's own. Resources and functions with this provider use only its settings. */
 export abstract class Account extends pulumi.ProviderResource {
   protected constructor(name: string, args: object, options?: pulumi.ResourceOptions) {
     const given = settingsOf(name, args);
     super(DYNAMIC, name, given, options);
-    // No property like others: the SDK would make an output of it.
+    // Defined on the object itself: the SDK would turn an ordinary property into an output.
     Object.defineProperty(this, SETTINGS_OF, { value: given });
   }
 }
 
-/** The host hands on nothing but these inputs, so they also say that they are an account's own (docs/facts/engine.md 11.2). */
+/**
+ * The settings among the arguments. The host passes on only these inputs, so they also mark that they belong to an
+ * explicit account (docs/facts/engine.md 11.2).
+ */
 function settingsOf(name: string, args: object): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of Object.entries(args)) {
@@ -43,21 +46,25 @@ function unknownText(name: string, key: string): string {
   return `Provider "${name}" has no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `It has: ${known.join(", ")}.`}`;
 }
 
-/** What a function may be told beside its arguments: whose account it asks. */
+/** Options of a function: the account that it uses. */
 export interface FunctionOptions {
-  /** The account to ask. Default: that of `parent`, else the stack's. */
+  /** Provider of the account. Defaults to the provider of `parent`, then to the stack's own. */
   readonly provider?: pulumi.ProviderResource;
-  /** The resource whose account is asked where `provider` is not given. */
+  /** Resource whose account is used if `provider` is not set. */
   readonly parent?: pulumi.Resource;
 }
 
-/** The explicit provider that a function is to use; undefined where it is the stack's own. */
+/** Returns the explicit provider of a function, or undefined for the stack's own. */
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(`${DYNAMIC}:dynamic/hosting:Any`);
 
-/** Its settings, of which some may be unknown in a preview. Not secret: what a function answers is not, because the token is. */
+/**
+ * Returns the settings of a provider, some of which may be unknown in a preview. They are not marked secret: the
+ * token would make the function's result secret too.
+ */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];
-  if (!given) throw new ProgramError("the provider of a function must be a hosting.Provider: of any other its settings are not known.");
+  if (!given)
+    throw new ProgramError("the provider of a function must be a hosting.Provider: the settings of any other provider are not known.");
   return pulumi.unsecret(pulumi.output(given)) as pulumi.Output<Record<string, string>>;
 }

@@ -11,7 +11,7 @@ import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
 import { isKnown, sourcesOf } from "./internals";
 
-/** Per account (of the program, or of an explicit provider): one run, so that functions share reads and the budget. */
+/** One run per account (the program's, or an explicit provider's), so that functions share reads and the request budget. */
 const runs = new WeakMap<pulumi.Resource, Run>();
 
 function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run {
@@ -20,7 +20,7 @@ function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run
   return run;
 }
 
-/** Functions run in the program's own process: they read the same settings as the provider. */
+/** Functions run in the program's own process and read the same settings as the provider. */
 function settingsOfProgram(): Settings {
   const config: Readonly<Record<string, string>> = pulumi.runtime.allConfig();
   return new Settings((key) => config[key], process.env, Object.keys(config), pulumi.getProject());
@@ -58,7 +58,7 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** `anew`: what was read before in this run may be old by now. */
+/** Calls the function. `anew` discards earlier reads of this run, which may be out of date. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, anew = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
@@ -102,8 +102,8 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
 }
 
 /**
- * Throws where the program calls. An output that fails while the program still loads has no reader yet, and Node prints warnings of promises
- * before the error.
+ * Throws where the program makes the call. An output that fails while the program still loads has no reader yet,
+ * and Node would print promise warnings before the error.
  */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
   try {
@@ -113,20 +113,20 @@ function refuseAtOnce(definition: AnyFunction, args: object): void {
   }
 }
 
-/** The value with the mark of an unknown in the place of each output and promise. */
+/** Returns the value with each output and promise replaced by the unknown mark. */
 function withUnknowns(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(withUnknowns);
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** The same with arguments that may be outputs; the result is an output, secret where the definition says so. */
+/** Calls a function whose arguments may be outputs. The result is an output, secret if the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   refuseAtOnce(definition, args);
   const provider = providerOf(options);
   const settings = provider && settingsOf(definition, provider);
   const given = pulumi.output(args);
-  // An argument that comes from a resource is known once that is made or changed.
+  // An argument from a resource becomes known only once that resource is created or changed.
   const anew = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
   const answered = (known: object, explicit?: Explicit): Promise<R> =>
     ask<R>(definition, known, explicit, anew).catch((error: unknown) => {

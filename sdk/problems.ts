@@ -4,13 +4,16 @@ import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, UNKNOWN } from "../provider/core/values";
 import { mayBeTransformed, parentOf } from "./internals";
 
-/** Per program: what is wrong and not told yet. The first wrong resource is held back until there is a second one. */
+/**
+ * Per program: the problems that are not reported yet. The first invalid resource is held back until there is a
+ * second one.
+ */
 const untold = new WeakMap<pulumi.Resource, { texts: string[]; told: boolean }>();
 
 /**
- * The engine stops at the first resource that check refuses, so of several wrong ones a user would see one per run. Where a program
- * declares more than one, all of them are told here; a single one is told by the engine alone. Nothing is said of arguments that a
- * transform may still mend.
+ * Reports every invalid resource of the program if there is more than one. The engine stops at the first resource
+ * that check refuses, so a user would see one per run. A single invalid resource is left to the engine. Arguments
+ * that a transform may still correct are not reported.
  */
 export function reportProblems(
   definition: AnyDefinition,
@@ -26,11 +29,14 @@ export function reportProblems(
   const text = problems.map(({ property, reason }) => `${definition.type} "${name}": ${property} ${reason}`).join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) tell(program, text);
-  // A component may have transforms for its children; they are there once it is registered itself.
+  // A component may have transforms for its children; they are known once the component itself is registered.
   else parent.urn.apply(() => mayBeTransformed(resource) || tell(program, text));
 }
 
-/** In one message for all that the program declares without waiting: lines go one by one, and the run ends with the first resource that is refused. */
+/**
+ * Reports all problems of the resources that the program declares without waiting in one message: separate lines
+ * would be cut off, because the run ends with the first refused resource.
+ */
 function tell(program: pulumi.Resource, text: string): void {
   const state = untold.get(program) ?? { texts: [], told: false };
   untold.set(program, state);
@@ -42,7 +48,7 @@ function tell(program: pulumi.Resource, text: string): void {
   });
 }
 
-/** The arguments with everything that is not known in the program's first moment as unknown. */
+/** Returns the arguments with everything that is not known at once replaced by unknown. */
 function known(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(known);

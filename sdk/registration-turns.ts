@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
-/** Registrations under way for each step that the engine runs at once: two, so that none of its workers ever waits for one. */
+/** Pending registrations for each step that the engine runs at once. With two, no worker of the engine waits for one. */
 const AHEAD = 2;
 
-/** Lets so many in at a time, in the order in which they came. */
+/** Admits a limited number at a time, in the order of arrival. */
 class Turnstile {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
@@ -29,18 +29,18 @@ const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
 /** The turn of one resource. */
 interface Turn {
-  /** The parent's id, which the registration knows when the turn comes. */
+  /** The arguments with the parent's id, which the registration knows when its turn comes. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** To be told what is there once the resource is registered, or has failed. */
+  /** Receives the URN output, which settles once the resource is registered or has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
 /**
- * Creations that leave in one call (`isBatched`) are registered one parent after another, in an `up`.
+ * Registers creations that are sent in one call (`isBatched`) one parent after another, in an `up`.
  *
- * The engine takes what waits for its registration in no certain order, and runs few steps at once. Of hundreds of variables registered in
- * one moment some of each application come long after the others, and each of these needs a request of its own: by the Pulumi CLI,
- * 500 variables of 20 applications took 92 to 102 requests, where 80 do.
+ * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables
+ * are registered in one moment, some of each application come long after the others and need a separate request.
+ * With the Pulumi CLI, 500 variables of 20 applications took 92 to 102 requests instead of 80.
  */
 export function turnOf({ isBatched, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {
   const key = identity.parent ?? "";
@@ -69,7 +69,10 @@ export function turnOf({ isBatched, identity }: AnyDefinition, args: object, opt
   return { args: { [key]: inTurn }, endsWith: (urn) => void isKnown(urn).then(leave, leave) };
 }
 
-/** What holds a place must not wait for another resource: that one might be waiting for a place. */
+/**
+ * Reports whether the resource may wait for other resources. Such a resource must not hold a place, because another
+ * one might be waiting for it.
+ */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||
   (options.parent !== undefined && pulumi.CustomResource.isInstance(options.parent)) ||

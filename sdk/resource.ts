@@ -10,13 +10,13 @@ import { turnOf } from "./registration-turns";
 import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
 
-/** What all resources of a kind have in common. */
+/** Properties that all resources of one type share. */
 interface Shape {
   definition: AnyDefinition;
   token: string;
-  /** What the resource has although the program does not give it: without being declared it would be no output. */
+  /** Outputs that the program does not set. A property that is not declared would not become an output. */
   declared: Record<string, undefined>;
-  /** Inputs that the resource has only where the program gives them. */
+  /** Inputs that the resource has only if the program sets them. */
   optional: Record<string, undefined>;
   secretInputs: string[];
   secretOutputs: string[];
@@ -24,20 +24,21 @@ interface Shape {
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
-/** Marks a resource that only reads an existing object: nothing is deleted with it. */
+/** Marks a resource that only reads an existing object: deleting the resource deletes nothing. */
 const external = new WeakSet<pulumi.Resource>();
 
-/** Options of `get`: those of any resource, without the ones that only a managed resource has. */
+/** Options of `get`: the options of any resource, except those that apply only to managed resources. */
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
- * What all classes of this SDK share. The provider's text is a constant which only requires the host's entry: no closure is serialised, so
- * it is the same for every release, machine and compiler, and an upgrade of this package changes nothing in a stack (docs/facts/pulumi.md 1).
+ * Base class of all resources in this SDK. The provider's text is a constant that only requires the host's entry,
+ * and no closure is serialised. It is therefore the same for every release, machine and compiler, and an upgrade of
+ * this package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) {
     const shape = shapes.get(kind);
-    if (!shape) throw new Error(`there is no kind ${kind}`);
+    if (!shape) throw new Error(`there is no resource type ${kind}`);
     const { definition } = shape;
     if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
     const parent = managedParent(definition, args);
@@ -66,19 +67,19 @@ const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), na
 const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
   watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
 
-/** What is watched is there first, as it is to be. */
+/** Adds the watched resources to `dependsOn`, so that they exist in their final form first. */
 function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
   if (watched.length === 0) return {};
   return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
 }
 
-/** The text that stands in every state file: never changed (a golden test keeps it). */
+/** Returns the provider text that is stored in every state file. It must never change (a golden test checks it). */
 export const providerText = (kind: string): string => `exports.handler = () => require("pulumi-hosting/provider").${kind};`;
 
 /**
- * An input that the program left out is an output like any other, but made when it is first asked for: to the SDK of Pulumi each output is
- * fifty promises, and a program of 300 variables would wait for eight more of them a variable. What only a transform in the engine adds, the
- * program does not see.
+ * Declares inputs that the program left out as outputs that are created on first access. Each output costs the SDK
+ * fifty promises, and a program of 300 variables would wait for eight more outputs per variable. The program does
+ * not see inputs that only a transform in the engine adds.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {
@@ -151,7 +152,8 @@ function optionsOf(
   return {
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
-    // The provider is not asked about a replacement that is forced by name: the old object would still be there.
+    // The engine does not ask the provider about a replacement that is forced by name, so the old object would still
+    // exist.
     ...(definition.deleteBeforeReplace && !definition.isMadeFirst?.(args) && options.deleteBeforeReplace === undefined
       ? { deleteBeforeReplace: true }
       : {}),
@@ -160,14 +162,19 @@ function optionsOf(
 }
 
 /**
- * Whether nothing is to be sent for the resource when its parent is deleted: no call for each of 500 variables when their application goes. Only
- * for what hangs on the parent by its id. Not for what holds data: the engine strikes it off the state before the parent is deleted, and where
- * that fails, the next run would find an object with data that nobody holds.
+ * Reports whether a resource is deleted with its parent without a request, which saves a call for each of 500
+ * variables when their application is deleted. Only for resources that belong to the parent by its id.
+ *
+ * Not for resources that hold data: the engine removes them from the state before the parent is deleted. If that
+ * deletion fails, the next run would find an object with data that no state contains.
  */
 const goesWith = (parent: pulumi.CustomResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
   holdsData === undefined && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
-/** The resource of this program whose id the parent input is, where it is one that this program manages. Never a sibling that names the same parent. */
+/**
+ * Returns the resource of this program whose id is the parent input, if this program manages it. Never returns a
+ * sibling that names the same parent.
+ */
 function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
   if (!parent) return undefined;
   const kind = (inputs as Record<string, Field>)[parent]?.refersTo;
@@ -180,6 +187,6 @@ function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: ob
 
 /** The host of dynamic providers cannot import by id (docs/facts/pulumi.md 5). */
 const importText = (definition: AnyDefinition, name: string, id: unknown): string =>
-  `${definition.type} "${name}": the option import does not work with dynamic providers. To take over an existing object, set adopt: ${
+  `${definition.type} "${name}": the option import does not work with dynamic providers. To adopt an existing object, set adopt: ${
     typeof id === "string" ? JSON.stringify(id) : '"<id>"'
-  } among its arguments instead. Or bring it into the state beforehand with: pulumi import --file <file>`;
+  } in its arguments instead, or import it into the state first with: pulumi import --file <file>`;

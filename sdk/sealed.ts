@@ -3,10 +3,11 @@ import * as pulumi from "@pulumi/pulumi";
 const { specialSigKey, specialSecretSig } = pulumi.runtime;
 
 /**
- * A value that is secret in every leaf. Sealed as a whole, one unknown leaf would make all of it unknown to a preview, names and all, and
- * a change of one would show as a change of all.
+ * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make all of it
+ * unknown in a preview, including its names, and a change of one leaf would look like a change of all.
  *
- * A plain leaf takes the form in which the SDK of Pulumi sends a secret: an output would come to the same, by some twenty promises each.
+ * A plain leaf takes the form in which Pulumi's SDK sends a secret. An output would have the same effect, but costs
+ * about twenty promises.
  */
 export function sealed(value: unknown): unknown {
   if (value === undefined || value === null) return value;

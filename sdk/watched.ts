@@ -2,15 +2,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import { sourcesOf, typeOf } from "./internals";
 
-/** An application of a program: its resource, or the id where the program names it by that. */
+/** An application of a program: its resource, or its id if the program uses the id. */
 type Application = pulumi.Resource | string;
 
-/** Per program: what was declared of each application so far, in order. */
+/** Per program: the resources declared for each application so far, in order. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
 const APPLICATION = typeToken({ type: "Application" });
 
-/** Remembers a resource that a later deployment of its application watches. */
+/** Records a resource that a later deployment of its application watches. */
 export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
   const program = pulumi.runtime.getStackResource();
   const application = isWatched && program ? applicationOf(args, identity.parent) : undefined;
@@ -22,7 +22,10 @@ export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pu
   else all.set(application, [resource]);
 }
 
-/** What this program has declared so far of the application that a resource is about: itself, and what hangs on it. */
+/**
+ * Returns the resources that this program has declared so far for the application of a resource: the application
+ * itself, and the resources that belong to it.
+ */
 export function watchedBy({ watches }: AnyDefinition, args: object): pulumi.Resource[] {
   if (watches === undefined || (args as { watch?: unknown }).watch === false) return [];
   const application = applicationOf(args, watches);

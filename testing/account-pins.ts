@@ -1,6 +1,6 @@
 import { openSecrets, type Value } from "./protocol/wire";
 
-/** The settings that name an account, and where its id is read. */
+/** The settings that name an account, with the address that returns its id. */
 export const ACCOUNT_SETTINGS = [
   {
     key: "hosting:account",
@@ -22,10 +22,13 @@ export const ACCOUNT_SETTINGS = [
 
 type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 
-/** The keys of a stack's files that mean a real account. */
+/** The keys in a stack's files that refer to a real account. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
-/** `<origin>#<id>` of the account of a sandbox; undefined if it does not report one. `settingOf`: a setting by its full key. */
+/**
+ * Returns `<origin>#<id>` of a sandbox's account, or undefined if it does not report one. `settingOf` returns a
+ * setting by its full key.
+ */
 export async function sandboxAccount(
   { url, credential, path }: AccountSetting,
   settingOf: (key: string) => Value | undefined,
@@ -43,6 +46,6 @@ export async function sandboxAccount(
   }
 }
 
-/** Says so, once for a stack. */
+/** Returns the line about a replaced pin, which is reported once per stack. */
 export const pinText = (key: string, pin: string): string =>
-  `configuration ${key}: names a real account. In its place is the account of the sandbox, ${pin}.`;
+  `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;

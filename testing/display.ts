@@ -9,7 +9,7 @@ import type { Op, StackResult } from "./results";
 
 type Colour = "green" | "yellow" | "red" | "cyan" | "magenta" | "bold" | "gray";
 
-/** How the Pulumi CLI marks and names a step: before it is done, while it is done, afterwards. */
+/** Marks and names of steps in the Pulumi CLI: before, during and after the step. */
 const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: string; doing: string; done: string }>> = {
   create: { mark: "+ ", colour: "green", would: "create", doing: "creating", done: "created" },
   update: { mark: "~ ", colour: "yellow", would: "update", doing: "updating", done: "updated" },
@@ -38,7 +38,7 @@ const STEPS: Partial<Record<StepOp, { mark: string; colour: Colour; would: strin
   },
 };
 
-/** The order, marks and words of the last lines. */
+/** Order, marks and words of the summary. */
 const SUMMARY: [op: Op, mark: string, colour: Colour, would: string, done: string][] = [
   ["create", "+ ", "green", "to create", "created"],
   ["update", "~ ", "yellow", "to update", "updated"],
@@ -55,13 +55,13 @@ const TITLES: Record<OperationName, string> = {
   import: "Importing",
 };
 
-/** In a preview the parts of a replacement are left out, as the one row says it all. */
+/** A preview omits the parts of a replacement, because its single row is enough. */
 const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
 
-/** A step that has been under way for so long is reported again. */
+/** A step that takes longer than this is reported again. */
 const LONG_STEP_SECONDS = 10;
 
-/** A run as lines for people, in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */
+/** Formats a run as lines in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */
 export class Display {
   readonly #running = new Map<RawStep, { since: number; reportedAt: number }>();
   #outputs: Bag = {};
@@ -79,7 +79,7 @@ export class Display {
     return `${this.#paint("bold", `${TITLES[this.operation]} (${this.stack}) [rehearsal]:`)}`;
   }
 
-  /** The lines that an event is worth. */
+  /** Returns the lines for an event. */
   event(event: EngineEvent): string[] {
     switch (event.type) {
       case "step-begun":
@@ -97,7 +97,7 @@ export class Display {
     }
   }
 
-  /** What takes long, so that nobody thinks that nothing happens. Call it from time to time. */
+  /** Returns lines about steps that take long, so that the user sees progress. Call it from time to time. */
   progress(): string[] {
     const now = this.now();
     const lines = [...this.#running].flatMap(([step, times]) => {
@@ -109,14 +109,14 @@ export class Display {
     return this.#spaced(lines);
   }
 
-  /** An empty line comes before the first row. */
+  /** Puts an empty line before the first row. */
   #spaced(lines: string[]): string[] {
     if (lines.length === 0 || this.#started) return lines;
     this.#started = true;
     return ["", ...lines];
   }
 
-  /** Diagnostics, outputs and counts. */
+  /** Returns diagnostics, outputs and counts. */
   footer(result: StackResult, durationMs: number): string[] {
     return [...this.#diagnostics(), ...this.#outputLines(), ...this.#summary(result), "", `Duration: ${seconds(durationMs)} [rehearsal]`];
   }
@@ -184,7 +184,7 @@ export class Display {
   }
 }
 
-/** ` [diff: ~sizeGb,+note]`, as the CLI shows it; properties that begin with `__` are hidden. */
+/** Returns ` [diff: ~sizeGb,+note]`, as the CLI does. Properties that begin with `__` are hidden. */
 function changesOf({ op, changes }: RawStep): string {
   if (op === "create" || op === "create-replacement") return "";
   const signs = { add: "+", delete: "-", update: "~" } as const;
@@ -194,7 +194,10 @@ function changesOf({ op, changes }: RawStep): string {
   return shown.length === 0 ? "" : ` [diff: ${shown.join(",")}]`;
 }
 
-/** Text bare of its quotes would hide an empty one; what is secret at any depth is not shown. */
+/**
+ * Returns an output for display. Strings keep their quotes, so that an empty one is visible; secrets are hidden at
+ * any depth.
+ */
 function shownOutput(value: Value): string {
   const safe = replaceSecrets(value, () => "[secret]");
   if (safe === "[secret]") return safe;

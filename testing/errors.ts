@@ -3,7 +3,7 @@ import { oneLine } from "./one-line";
 import type { StackResult } from "./results";
 import type { EngineName } from "./stack";
 
-/** An operation failed. `result` is what it did until then. */
+/** An operation failed. `result` contains the changes up to then. */
 export class RehearsalError extends Error {
   declare readonly result: StackResult;
 
@@ -13,7 +13,7 @@ export class RehearsalError extends Error {
     const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${oneLine(name)}: `}${message.trim()}`);
     super([`${who} failed.`, ...lines].join("\n"));
     this.name = "RehearsalError";
-    // Not enumerable: whoever prints the error does not print the outputs, which may be secret.
+    // Not enumerable: printing the error must not print the outputs, which may be secret.
     Object.defineProperty(this, "result", { value: result, enumerable: false });
   }
 }

@@ -1,4 +1,4 @@
-/** `pulumi-hosting/testing`: Pulumi programs run against the sandbox, in a test or from a shell, without the Pulumi CLI. */
+/** `pulumi-hosting/testing`: runs Pulumi programs against the sandbox, in a test or from a shell, without the Pulumi CLI. */
 
 export { RehearsalError } from "./errors";
 export type { Program } from "./program/function-program";

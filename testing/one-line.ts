@@ -1,4 +1,7 @@
-/** A name as it stands in a line: what would break the line, or move what is shown, as its escape. Names may hold any character. */
+/**
+ * Returns a name for display in one line. Names may contain any character, so characters that break the line or
+ * reorder text are escaped.
+ */
 export const oneLine = (name: string): string =>
   name.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) => SHORT[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 

@@ -10,31 +10,34 @@ export interface ProjectFiles {
   root: string;
   /** Folder of the program. */
   folder: string;
-  /** What is run, from the program's folder; `.` lets package.json decide. */
+  /** Entry of the program, relative to its folder; with `.` package.json decides. */
   entry: string;
   typescript: boolean;
-  /** Arguments of Node for the program: `--import tsx`. */
+  /** Node arguments for the program, such as `--import tsx`. */
   nodeArgs: readonly string[];
-  /** Settings of the stack, and the project's defaults for them. */
+  /** Settings of the stack, with the project's defaults. */
   config: Record<string, ConfigValue>;
 }
 
-/** A value of the configuration; an encrypted one cannot be read here. */
+/** A value of the configuration. An encrypted value cannot be read here. */
 export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
-/** Parts of Pulumi.yaml that a rehearsal has nothing for. Where packages come from does not matter: they are stood in for. */
+/**
+ * Parts of Pulumi.yaml that a rehearsal does not support. The source of packages does not matter, because they are
+ * replaced by stand-ins.
+ */
 const UNSUPPORTED = ["options"];
 
-/** The project's file. */
+/** Returns the project's file. */
 export function requireProject(dir: string): string {
   const root = resolve(dir);
-  if (!existsSync(root)) throw new Error(`There is no folder ${root}.`);
+  if (!existsSync(root)) throw new Error(`The folder ${root} does not exist.`);
   const path = projectFileIn(root);
-  if (path === undefined) throw new Error(`${root} has no Pulumi.yaml: it is not the folder of a Pulumi project.`);
+  if (path === undefined) throw new Error(`${root} is not the folder of a Pulumi project: it has no Pulumi.yaml.`);
   return path;
 }
 
-/** The file that makes a folder that of a project. */
+/** Returns the path of the Pulumi.yaml in a folder, if it has one. */
 export const projectFileIn = (folder: string): string | undefined =>
   ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));
 
@@ -69,7 +72,7 @@ function readYaml(path: string, sdk: Sdk): Yaml {
     throw new Error(`${path} cannot be read: ${messageOf(error)}`, { cause: error });
   }
   if (content === undefined || content === null) return {};
-  if (!isYaml(content)) throw new Error(`${path} must hold keys and values.`);
+  if (!isYaml(content)) throw new Error(`${path} must contain keys and values.`);
   return content;
 }
 
@@ -78,11 +81,11 @@ function runtimeOf({ runtime }: Yaml, path: string): { typescript: boolean; node
   const options = isYaml(runtime) && isYaml(runtime.options) ? runtime.options : {};
   if (name !== "nodejs") throw new Error(`${path}: a rehearsal runs programs of the runtime "nodejs" only, not "${String(name)}".`);
   const { nodeargs = "" } = options;
-  if (typeof nodeargs !== "string") throw new Error(`"nodeargs" in ${path} must be a text, as for the Pulumi CLI.`);
+  if (typeof nodeargs !== "string") throw new Error(`"nodeargs" in ${path} must be a string, as for the Pulumi CLI.`);
   return { typescript: options.typescript !== false, nodeArgs: shellWords(nodeargs) };
 }
 
-/** The words of a text as a shell would split it, which is what the CLI's language host does with nodeargs. */
+/** Splits a string into words like a shell, as the CLI's language host does with nodeargs. */
 export const shellWords = (text: string): string[] =>
   [...text.matchAll(/(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gs)].map(([word]) =>
     word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single, double, escaped) =>
@@ -94,14 +97,17 @@ export const shellWords = (text: string): string[] =>
 function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
   if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
   const path = resolve(root, main);
-  if (!existsSync(path)) throw new Error(`"main" of Pulumi.yaml names ${path}, which does not exist.`);
+  if (!existsSync(path)) throw new Error(`"main" in Pulumi.yaml is ${path}, which does not exist.`);
   return statSync(path).isDirectory() ? { folder: path, entry: "." } : { folder: dirname(path), entry: path };
 }
 
-/** Values of the project's `config` that hold for every stack: `key: text`, or `key: {value or default, secret}`. */
+/**
+ * Returns the values of the project's `config` that apply to every stack: `key: text`, or `key: {value or default,
+ * secret}`.
+ */
 function defaultsOf({ config }: Yaml, project: string, path: string): Record<string, ConfigValue> {
   if (config === undefined) return {};
-  if (!isYaml(config)) throw new Error(`"config" in ${path} must hold keys and values.`);
+  if (!isYaml(config)) throw new Error(`"config" in ${path} must contain keys and values.`);
   return Object.fromEntries(
     Object.entries(config).flatMap(([key, declared]) => {
       if (!isYaml(declared)) return [[fullKey(key, project), { text: configText(declared), secret: false }]];
@@ -118,7 +124,7 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
   if (path === undefined) return {};
   const { config } = readYaml(path, sdk);
   if (config === undefined || config === null) return {};
-  if (!isYaml(config)) throw new Error(`"config" in ${path} must hold keys and values.`);
+  if (!isYaml(config)) throw new Error(`"config" in ${path} must contain keys and values.`);
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [
       fullKey(key, project),
@@ -129,13 +135,13 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
   );
 }
 
-/** An encrypted value is `{secure: <ciphertext>}`, alone or inside a structure. */
+/** Reports whether a value contains an encrypted one: `{secure: <ciphertext>}`, alone or inside a structure. */
 export function containsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsEncrypted);
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
 }
 
-/** What can be put in the place of an encrypted value: a text that names it, in the same structure. */
+/** Returns a placeholder for an encrypted value: a string that names it, in the same structure. */
 function standInFor(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => standInFor(item, `${path}[${index}]`));
   if (!isYaml(value)) return value;
@@ -146,8 +152,8 @@ function standInFor(value: unknown, path: string): unknown {
 /** Configuration is text; structures are JSON. */
 export const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
-/** A key without a namespace belongs to the project. */
+/** Returns the full key; a key without a namespace belongs to the project. */
 export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
 
-/** The name of a stack without its organisation and project. */
+/** Returns the name of a stack without its organisation and project. */
 export const shortName = (stack: string): string => stack.slice(stack.lastIndexOf("/") + 1);

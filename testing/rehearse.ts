@@ -22,29 +22,32 @@ import { FileStore, MemoryStore, type StateStore } from "./state/store";
 /** Version of the layout of an exported state. */
 const EXPORT_VERSION = 3;
 const DEFAULT_PARALLEL = 16;
-/** What Pulumi's own file backends call the owner of a stack. */
+/** The owner of a stack in Pulumi's own file backends. */
 const ORGANIZATION = "organization";
 
 /**
- * Makes a stack that runs a Pulumi program with the official SDK and the official dynamic-provider host against a sandbox, without
- * a Pulumi CLI. The state is in memory, unless `stateFile` names a file for it.
+ * Creates a stack that runs a Pulumi program with the official SDK and the official dynamic-provider host against a
+ * sandbox, without a Pulumi CLI. The state is kept in memory, unless `stateFile` is set.
  */
 export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
-/** What serves a provider of one run, in the place of a host process; gets the environment that the process would have. */
+/** Serves a provider of one run instead of a host process. Receives the environment that the process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Promise<Host>;
 
-/** What of a rehearsal may be another than Node processes with the provider's own settings. */
+/** Parts of a rehearsal that can replace Node processes with the provider's own settings. */
 export interface Internals {
-  /** Serves providers in the place of a process of the SDK's host: for suites of many runs. */
+  /** Serves providers instead of a process of the SDK's host: for suites of many runs. */
   startHost?: StartHost | undefined;
-  /** Runs the program of a folder in the place of a process of the SDK's runner: for suites of many runs. */
+  /** Runs the program of a folder instead of a process of the SDK's runner: for suites of many runs. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
-  /** Every provider has these settings over its own. */
+  /** Settings that override those of every provider. */
   providerSettings?: Record<string, string>;
-  /** What is done with each resource before it is planned, for a rehearsal of a program that names what only its account has. */
+  /**
+   * Called with each resource before it is planned, for a rehearsal of a program that names objects which only its
+   * account has.
+   */
   prepare?: Prepare | undefined;
 }
 
@@ -61,7 +64,10 @@ interface Flags {
 
 const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
 
-/** The folder of states and sandboxes; they hold secrets in clear, so it keeps itself out of the repository. */
+/**
+ * Returns the folder of states and sandboxes. It contains secrets in plain text, so it excludes itself from the
+ * repository.
+ */
 export function privateFolder(root: string): string {
   const folder = join(resolve(root), ".rehearsal");
   mkdirSync(folder, { recursive: true });
@@ -104,7 +110,7 @@ class RehearsalStack implements Stack {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(); // A test may have given up on an operation that is still running.
+    this.#closing.abort(); // A test may have abandoned an operation that is still running.
     await this.#running?.ended;
     await this.settings.close();
   }
@@ -114,7 +120,7 @@ class RehearsalStack implements Stack {
   }
 
   async #run(name: OperationName, flags: Flags, { signal, env }: RunOptions): Promise<StackResult> {
-    if (this.#running) throw new Error(`${name} cannot begin: ${this.#running.name} of this stack is still running. Await it first.`);
+    if (this.#running) throw new Error(`${name} cannot start: ${this.#running.name} of this stack is still running. Await it first.`);
     const signals = [this.#closing.signal, ...(signal ? [signal] : [])];
     const outcome = this.#operate(name, flags, AbortSignal.any(signals), env);
     this.#running = { name, ended: outcome.catch(() => undefined) };

@@ -6,7 +6,7 @@ import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, type Value } from "./protocol/wire";
 
-/** What happened, or would happen, to a resource. */
+/** Operation on a resource, done or planned. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
 
 export interface Step {
@@ -14,39 +14,39 @@ export interface Step {
   name: string;
   type: string;
   urn: string;
-  /** Paths of the properties that changed. Empty where the provider says only that something changed, as for drift. */
+  /** Paths of the properties that changed. Empty if the provider only reports that something changed, as for drift. */
   keys: string[];
-  /** It was tried, and failed. */
+  /** Whether the operation was tried and failed. */
   failed?: true;
-  /** Of a package that the rehearsal does not have: nothing was done. */
+  /** Whether the resource belongs to a package that the rehearsal does not have; nothing was done. */
   standIn?: true;
 }
 
 export interface Diagnostic {
   severity: "info" | "warning" | "error";
-  /** The resource that it is about; empty for the stack as a whole. */
+  /** Name of its resource; empty for the stack as a whole. */
   name: string;
   message: string;
 }
 
-/** What one operation did. */
+/** Result of one operation. */
 export interface StackResult {
-  /** One per resource, the stack itself included; a replacement is one step. A refresh before the program adds `refresh` steps. */
+  /** One per resource, including the stack; a replacement is one step. A refresh before the program adds `refresh` steps. */
   steps: Step[];
-  /** How many of each, counted as the Pulumi CLI does: a step that failed is in `steps`, and not here. */
+  /** Number of steps per operation, counted as the Pulumi CLI does: a failed step is in `steps` but not here. */
   summary: Partial<Record<Op, number>>;
   diagnostics: Diagnostic[];
-  /** The stack's outputs, secrets in clear. What a preview cannot know is `[unknown]`. */
+  /** The stack's outputs, with secrets in plain text. Outputs that a preview cannot know are `[unknown]`. */
   outputs: Record<string, unknown>;
-  /** Names of the outputs that are secret, or hold a secret. */
+  /** Names of the outputs that are secret, or contain a secret. */
   secretOutputs: string[];
-  /** What the rehearsal stood in for: one for each package, stack reference and so on. A Pulumi CLI stands in for nothing. */
+  /** Stand-ins of the rehearsal: one for each package, stack reference and so on. Empty with a Pulumi CLI. */
   standIns: StandIn[];
-  /** The engine's own steps, in the order in which they began; without the values of secrets. */
+  /** The engine's own steps, in the order in which they started, without the values of secrets. */
   rawSteps: RawStep[];
 }
 
-/** An exported state, with the field names of Pulumi. */
+/** An exported state, with Pulumi's field names. */
 export interface ExportedState {
   version: number;
   deployment: {
@@ -82,7 +82,7 @@ const shown = (value: Value): Value => {
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
 
-/** What the parts of a replacement and the engine's finer distinctions come to. */
+/** Public operation for the parts of a replacement and the engine's finer distinctions. */
 const PUBLIC_OPS: Record<StepOp, Op> = {
   same: "same",
   create: "create",
@@ -100,7 +100,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   refresh: "refresh",
 };
 
-/** The old object of a replacement goes with the replacement; alone, it is what an earlier run left over. */
+/** The old object of a replacement belongs to the replacement; alone, it was left over by an earlier run. */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
@@ -108,7 +108,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   const folded = new Map<string, Step>();
   for (const raw of rawSteps) {
     const partOfReplacement = replaced.has(raw.urn) && (PUBLIC_OPS[raw.op] === "replace" || PART_OF_REPLACEMENT.has(raw.op));
-    // A refresh of its own shows what it found; before a program it is a step beside the others.
+    // A separate refresh reports its result; before a program it is a step next to the others.
     const op = partOfReplacement ? "replace" : raw.op === "refresh" && name === "refresh" ? (raw.result ?? "refresh") : PUBLIC_OPS[raw.op];
     const key = `${op} ${raw.urn}`;
     const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
@@ -120,7 +120,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   return [...folded.values()];
 }
 
-/** Changed paths, and keys that a provider names as the cause of a replacement; hidden properties are left out. */
+/** Returns the changed paths, and the keys that a provider names as the cause of a replacement, without hidden properties. */
 function visibleKeys({ changes, replaces }: RawStep): string[] {
   const paths = Object.keys(changes);
   const covered = new Set(paths.map(topLevel));
@@ -128,7 +128,10 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 }
 const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
-/** Refreshes before a program are not counted, and what failed is not either. Of a replacement its own step counts, whichever part fails after it. */
+/**
+ * Counts the operations, without refreshes before a program and without failures. For a replacement its own step
+ * counts, whichever part fails after it.
+ */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));
   const isDone = ({ op, urn, failed }: Step) => !failed || (op === "replace" && done.has(`replace ${urn}`));

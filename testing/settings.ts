@@ -10,10 +10,10 @@ import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
 import type { StackOptions } from "./stack";
 
-/** What a stack is called where nothing else is said. */
+/** Default names of project and stack. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
 
-/** Of a sandbox that a stack starts itself: a minute of the platform is a fifth of a second. */
+/** Speed of a sandbox that a stack starts itself: a minute of the platform takes a fifth of a second. */
 export const REHEARSAL_SPEED = 300;
 
 /** A value of the configuration. */
@@ -22,17 +22,17 @@ interface Setting {
   secret: boolean;
 }
 
-/** Says to a program that its secrets are stood in for. */
+/** Shows a program that its secrets are replaced by placeholders. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
-/** A rehearsal keeps its state itself: no login decides whose its purchases are. */
+/** A rehearsal keeps its state itself, so no login decides who owns its purchases. */
 const BACKEND = "rehearsal://local";
 
-/** Everything that is settled about a stack before it runs, on whichever engine: names, folders, configuration, environment, sandbox. */
+/** All settings of a stack before it runs, on either engine: names, folders, configuration, environment, sandbox. */
 export class StackSettings {
   readonly #config: Map<string, Setting>;
   readonly #standInKeys: string[] = [];
-  /** Pins of the sandbox's own accounts, by the key in whose place they are. */
+  /** Pins of the sandbox's own accounts, by the key that they replace. */
   readonly #pins = new Map<string, string>();
 
   private constructor(
@@ -40,7 +40,7 @@ export class StackSettings {
     readonly sdk: Sdk,
     readonly project: string,
     readonly stack: string,
-    /** The project's files, where it has some. */
+    /** The project's files, if it has any. */
     readonly files: ProjectFiles | undefined,
     /** Folder in which the provider host starts. */
     readonly folder: string,
@@ -56,8 +56,8 @@ export class StackSettings {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
     const home = resolve(dir ?? options.workDir ?? process.cwd());
-    // A function has loaded this package's classes already, and with them the copy of the SDK that lies beside this package: where the package
-    // is linked into another folder, that is not the copy which the folder would find.
+    // A function has already loaded this package's classes, and with them the copy of the SDK next to this package.
+    // If the package is linked into another folder, the folder would find a different copy.
     const sdk = loadSdk(program === undefined ? home : __dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
     const project = options.project ?? files?.name ?? DEFAULTS.project;
@@ -89,12 +89,12 @@ export class StackSettings {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
   }
 
-  /** What was put in the place of configuration that cannot be read. */
+  /** Placeholders for configuration that cannot be read. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
     if (keys.length === 0) return pins;
-    const text = `configuration ${keys.join(", ")}: encrypted, and not read. In the place of each secret is the text "stand-in:<key>".`;
+    const text = `configuration ${keys.join(", ")}: encrypted, and not read. Each secret is replaced by the string "stand-in:<key>".`;
     return [...pins, { kind: "configuration", name: keys.join(", "), text }];
   }
 
@@ -106,8 +106,9 @@ export class StackSettings {
   }
 
   /**
-   * The environment of provider and program. The addresses stand in it too: the environment wins over the configuration, and a
-   * destroy sees only the configuration of the last `up`, when the sandbox may have had another port.
+   * Returns the environment of provider and program. It also contains the addresses: the environment overrides the
+   * configuration, and a destroy sees only the configuration of the last `up`, when the sandbox may have had
+   * another port.
    */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
@@ -134,8 +135,9 @@ export class StackSettings {
   }
 
   /**
-   * The environment of an explicit provider's process. It has settings of its own, with addresses of this machine only, and none of the
-   * stack's: what a program says in its provider must not be overruled by the addresses that the rehearsal hands to everybody else.
+   * Returns the environment of an explicit provider's process. Its settings may name only addresses of this
+   * machine, and it has none of the stack's settings: the rehearsal's own addresses must not override the
+   * provider's arguments.
    */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
@@ -150,7 +152,7 @@ export class StackSettings {
     return children;
   }
 
-  /** The settings of an explicit provider: a real account that the program names is none of a sandbox. */
+  /** Returns the settings of an explicit provider. A real account that the program names does not exist in a sandbox. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {
@@ -166,7 +168,7 @@ export class StackSettings {
     return own;
   }
 
-  /** An account may be on another sandbox than the stack's, with another time. */
+  /** An account may be in another sandbox than the stack's, with a different speed. */
   async #speedOf(address: string): Promise<number> {
     const { origin } = new URL(address);
     const own = this.linked?.sandbox;
@@ -180,7 +182,10 @@ export class StackSettings {
     if (this.linked?.own) await this.linked.sandbox.close();
   }
 
-  /** A pin of the project's files or of this machine's environment means a real account. One that is given for the rehearsal counts, unless its origin is another one. */
+  /**
+   * Replaces pins. A pin in the project's files or in this machine's environment refers to a real account. A pin
+   * that is given for the rehearsal is kept, unless its origin differs.
+   */
   async #replacePins(): Promise<void> {
     if (this.linked === undefined) return;
     const { env = {} } = this.options;
@@ -206,7 +211,7 @@ export class StackSettings {
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
-      // A file says where the real account is, and which; a rehearsal has its own.
+      // The files name the address and pin of the real account; a rehearsal has its own.
       if (instead || provided.has(key) || (provided.size > 0 && ACCOUNT_KEYS.has(key))) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);
@@ -214,13 +219,13 @@ export class StackSettings {
     }
     for (const [key, value] of [...provided, ...given]) {
       if (typeof value.text !== "string")
-        throw new Error(`The configuration "${key}" must be a string, as in a Pulumi stack; write "${String(value.text)}".`);
+        throw new Error(`The configuration value "${key}" must be a string, as in a Pulumi stack. Write "${String(value.text)}".`);
       this.#config.set(key, value);
     }
   }
 }
 
-/** Whether a value is there. */
+/** Reports whether a value is set. */
 const isGiven = (value: string | undefined): boolean => value !== undefined && value !== "";
 
 async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {
@@ -241,17 +246,17 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>
   new Map(ADDRESS_KEYS.map(({ key, field, secret: isSecret }) => [key, { text: sandbox[field], secret: isSecret }]));
 
-/** A function runs in this process, where the environment wins over its configuration: the two must agree. */
+/** A function runs in this process, where the environment overrides its configuration, so the two must agree. */
 function refuseOtherAddress(variable: string, value: string): void {
   const own = process.env[variable];
   if (own === undefined || own === value) return;
   throw new Error(
     `${variable} is set to ${own} in this process, and a program that is a function would use it instead of the sandbox at ${value}. ` +
-      `Unset it, or hand the sandbox of that address over: sandbox: await connectSandbox(adminUrl).`,
+      `Unset it, or pass the sandbox of that address: sandbox: await connectSandbox(adminUrl).`,
   );
 }
 
 const encryptedText = (key: string, stack: string): string =>
-  `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal has no access to the stack's key. ` +
-  `Put a text in its place with --stand-in-secrets (standInSecrets: true in a test). Or give it a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
-  "or a stack of its own for rehearsals (Pulumi.rehearsal.yaml, --stack rehearsal) with plain values.";
+  `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal cannot use the stack's key. ` +
+  `Replace it with a placeholder by --stand-in-secrets (standInSecrets: true in a test). Or set a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
+  "or a separate stack for rehearsals (Pulumi.rehearsal.yaml, --stack rehearsal) with plain values.";

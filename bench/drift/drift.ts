@@ -56,7 +56,8 @@ function requireComplete(cases: readonly Case[]): void {
   const drifted = new Set(cases.flatMap(({ inputs }) => inputs));
   for (const { type, inputs } of KINDS) {
     const forgotten = Object.keys(inputs).filter((key) => !drifted.has(key) && !(key in BLIND));
-    if (forgotten.length > 0) throw new Error(`nothing makes ${forgotten.join(", ")} of ${type} drift: add a case in bench/drift/cases.ts`);
+    if (forgotten.length > 0)
+      throw new Error(`The drift benchmark has no case for ${forgotten.join(", ")} of ${type}. Add one in bench/drift/cases.ts.`);
   }
 }
 
@@ -68,7 +69,7 @@ function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
 
 export const drift: Benchmark = {
   name: "drift",
-  doc: "changes behind the program's back, of every field, that a plain preview does not show",
+  doc: "outside changes of every field that a plain preview does not show",
   engines: "each",
   run: everyDrift,
 };

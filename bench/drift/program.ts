@@ -15,7 +15,7 @@ export async function placesOf(sandbox: Sandbox): Promise<Places> {
   const { destinations } = await seedOf(sandbox);
   const [alpha, beta, gamma] = await Promise.all(["alpha", "beta", "gamma"].map((name) => serverOf(sandbox, name)));
   const { "beta svc": first, "beta internal": second } = destinations;
-  if (!alpha || !beta || !gamma || !first || !second) throw new Error("the sandbox's server beta has no two destinations");
+  if (!alpha || !beta || !gamma || !first || !second) throw new Error("Server beta of the sandbox does not have two destinations.");
   return { alpha, beta, gamma, betaDestinations: [first, second] };
 }
 

@@ -72,7 +72,7 @@ function pairOf(name: ApplicationFieldName, { rule, default: initially }: Applic
   const words = "options" in rule && Array.isArray(rule.options) ? rule.options : [];
   const [first, second] = words;
   if (typeof first === "string" && typeof second === "string") return [first, second];
-  throw new Error(`the drift benchmark has no two values for the application field ${name}: add a line to PAIRS`);
+  throw new Error(`The drift benchmark has no two values for the application field ${name}. Add a line to PAIRS.`);
 }
 
 /** A plain field of an application, with two values for it. */

@@ -20,7 +20,7 @@ const SOAK_MINUTES = 1;
 /** Whether several runs share one token's budget without failing, and without leaving much of it unused. */
 export const runsAtOnce: Benchmark = {
   name: "runs-at-once",
-  doc: `${AT_ONCE} runs of ${SHOP_RESOURCES} resources at once on one token, under the API's limit (takes 6 minutes)`,
+  doc: `${AT_ONCE} concurrent runs of ${SHOP_RESOURCES} resources on one token, under the API's limit (takes 6 minutes)`,
   engines: "rehearsal",
   onRequest: true,
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
@@ -28,7 +28,7 @@ export const runsAtOnce: Benchmark = {
     const stacks = await Promise.all(
       names.map((name) => open({ program: () => declareShop(name, serverUuid), sandbox, project: name, stack: name })),
     );
-    progress(`${AT_ONCE} ups of ${SHOP_RESOURCES} resources at once`);
+    progress(`${AT_ONCE} concurrent ups of ${SHOP_RESOURCES} resources`);
     const begun = performance.now();
     const results = await Promise.all(stacks.map((stack) => stack.up()));
     const seconds = (performance.now() - begun) / 1000;
@@ -101,18 +101,18 @@ export const manyResources: Benchmark = {
     requireCount(mended.summary, "update", DRIFTED);
     const gone = yield* figures("destroy", () => stack.destroy());
     requireCount(gone.summary, "delete", resourcesOf(MANY, "single") + 1);
-    if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+    if ((await sandbox.find("projects")).length > 0) throw new Error("The destroy did not delete the project.");
   }),
 };
 
 function requireCount(summary: StackResult["summary"], op: keyof StackResult["summary"], wanted: number): void {
-  if (summary[op] !== wanted) throw new Error(`${summary[op] ?? 0} resources were to ${op}, and it should be ${wanted}`);
+  if (summary[op] !== wanted) throw new Error(`Expected ${wanted} resources with the operation ${op}, found ${summary[op] ?? 0}.`);
 }
 
 /** Whether a provider that is asked again and again keeps anything. */
 export const soakOf = (minutes: number): Benchmark => ({
   name: "soak",
-  doc: "growth of memory and of sockets in previews, one after another",
+  doc: "growth of memory and sockets over consecutive previews",
   engines: "none",
   onRequest: true,
   async *run({ progress }) {

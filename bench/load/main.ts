@@ -13,10 +13,10 @@ const benchmarkOf = (part: Part, minutes: number): Benchmark =>
 /** `npm run proof -- load`. */
 void new Command("load")
   .description(
-    "Load under the API's own limits, in real time: takes half an hour. One JSON object per figure; exit code 1 if one is missed.",
+    "Measure the load under the API's own limits in real time (takes half an hour). Prints one JSON object per figure. Exits with code 1 if a figure misses its limit.",
   )
   .addArgument(new Argument("[part...]", "default: all").choices([...PARTS]))
-  .option("--minutes <n>", "how long the soak lasts", positive, 10)
+  .option("--minutes <n>", "Duration of the soak test", positive, 10)
   .action(run)
   .parseAsync()
   .catch((error: unknown) => {

@@ -78,10 +78,10 @@ async function heldOf(platform: Platform): Promise<Held[]> {
   platform.environment = EVERYTHING_MAY_GO; // its events overwrite data
   const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
   const went = await stack.up();
-  if (!went.ok) throw new Error(`the program does not run: ${went.errors.join("; ")}`);
+  if (!went.ok) throw new Error(`The benchmark program failed: ${went.errors.join("; ")}`);
   return (await stack.managed()).map(({ type, id, inputs, outputs }) => {
     const definition = definitions.find((d) => typeToken(d) === type);
-    if (!definition || id === undefined) throw new Error(`there is no kind behind ${type}`);
+    if (!definition || id === undefined) throw new Error(`There is no resource type ${type}.`);
     return { definition, id, inputs: bare(inputs), outputs: bare(outputs) };
   });
 }
@@ -107,7 +107,7 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
     const checked = await lifecycle.check(inputs, withCallerInfo(inputs, { isPreview: true }));
     const { changes } = await lifecycle.diff(id, outputs, checked.inputs);
     if (checked.failures.length > 0 || changes !== false)
-      throw new Error(`a preview of ${definition.type} that changes nothing says otherwise: ${JSON.stringify(checked.failures)}`);
+      throw new Error(`A preview of ${definition.type} without changes reports failures: ${JSON.stringify(checked.failures)}`);
   }
   return requests;
 }

@@ -16,9 +16,10 @@ export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">
   await stack.up();
   value = "two";
   const change = await counted(sandbox, () => stack.up());
-  if (change.result.summary.update !== 1) throw new Error(`the up updated ${change.result.summary.update ?? 0} resources instead of one`);
+  if (change.result.summary.update !== 1)
+    throw new Error(`Expected one updated resource, the up updated ${change.result.summary.update ?? 0}.`);
   const [row] = await sandbox.find("variables", { key: "KEY_0", is_preview: false });
-  if (row?.value !== "two") throw new Error("the changed value did not reach the platform");
+  if (row?.value !== "two") throw new Error("The changed value did not reach the platform.");
   const measured = { program: shape.name, unit: "requests", engine: stack.engine };
   yield atMost(
     CHANGE_REQUESTS,
@@ -27,7 +28,7 @@ export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">
   );
 
   const destroy = await counted(sandbox, () => stack.destroy());
-  if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+  if ((await sandbox.find("projects")).length > 0) throw new Error("The destroy did not delete the project.");
   yield atMost(
     DESTROY_REQUESTS,
     { ...measured, benchmark: "destroy-requests", value: destroy.requests.total },

@@ -25,7 +25,7 @@ export async function firstUp(
   const { sandbox, stack } = await stackOf({ open }, shape, { form, buildPack });
   const { requests, result } = await counted(sandbox, () => stack.up());
   const wanted = resourcesOf(shape, form) + 1; // the stack itself
-  if (result.summary.create !== wanted) throw new Error(`the up made ${result.summary.create} resources, and should have made ${wanted}`);
+  if (result.summary.create !== wanted) throw new Error(`Expected ${wanted} created resources, the up created ${result.summary.create}.`);
   return atMost(
     limit,
     { benchmark: "first-up-requests", program: shape.name, value: requests.total, unit: "requests", engine: stack.engine },
@@ -50,7 +50,7 @@ export const firstUpLimits = LIMITS;
 
 export const firstUpRequests: Benchmark = {
   name: "first-up-requests",
-  doc: "requests of the first up, one resource per variable and as a set, 8 steps at a time",
+  doc: "requests of the first up, with one resource per variable and with a set, 8 steps at a time",
   engines: "each",
   async *run(context) {
     for (const buildPack of ["static", "auto_builder_1"] as const) {

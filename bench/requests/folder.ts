@@ -44,12 +44,12 @@ export async function* folderRequests(
     const first = await counted(sandbox, () => stack.up());
     const wanted = resourcesOf(shape, "single") + 1; // the stack itself
     const made = first.result.summary.create;
-    if (made !== wanted) throw new Error(`the up made ${made} resources, and should have made ${wanted}`);
+    if (made !== wanted) throw new Error(`Expected ${wanted} created resources, the up created ${made}.`);
     const { total, calls } = first.requests;
     yield atMost(up, { ...measured, benchmark: "folder-requests", value: total }, { ...details, operation: "up", calls });
 
     const last = await counted(sandbox, () => stack.destroy());
-    if ((await sandbox.find("projects")).length > 0) throw new Error("the destroy left the project");
+    if ((await sandbox.find("projects")).length > 0) throw new Error("The destroy did not delete the project.");
     yield atMost(
       destroy,
       { ...measured, benchmark: "folder-requests", value: last.requests.total },
@@ -71,12 +71,12 @@ function programFolder(): string {
 
 export const folderRequestsBenchmark: Benchmark = {
   name: "folder-requests",
-  doc: "requests of the first up and of the destroy of a program in a folder, also beside two busy processes",
+  doc: "requests of the first up and the destroy of a program in a folder, with and without two busy processes",
   engines: "each",
   async *run(context) {
     for (const isBusy of [false, true]) {
       context.progress(
-        `first up and destroy of ${LIMITS.shape.name} in a folder${isBusy ? `, beside ${BUSY_PROCESSES} busy processes` : ""}`,
+        `first up and destroy of ${LIMITS.shape.name} in a folder${isBusy ? `, with ${BUSY_PROCESSES} busy processes` : ""}`,
       );
       yield* folderRequests(context, LIMITS, { isBusy });
     }

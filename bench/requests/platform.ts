@@ -93,7 +93,7 @@ const sumOf = (calls: Record<string, number>, wanted: RegExp): number =>
 
 export const previewRequestsPlatform: Benchmark = {
   name: NAME,
-  doc: "requests of a preview without change of volumes, databases and schedules, by list",
+  doc: "requests of a preview without changes of volumes, databases and schedules, by list",
   engines: "each",
   async *run(context) {
     context.progress(`${VOLUMES} volumes, ${DATABASES} databases with attachments, ${SCHEDULES} schedules of ${GAME_SERVERS} game servers`);

@@ -49,7 +49,7 @@ export const previewLimits = LIMITS;
 
 export const previewRequests: Benchmark = {
   name: "preview-requests",
-  doc: "requests of a preview without change, and that none of them writes",
+  doc: "requests of a preview without changes, none of which writes",
   engines: "each",
   async *run(context) {
     for (const variant of VARIANTS) {

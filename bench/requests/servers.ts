@@ -52,10 +52,10 @@ export async function* serversPreview({ open }: Pick<BenchmarkContext, "open">):
 
 export const previewRequestsServers: Benchmark = {
   name: "preview-requests-servers",
-  doc: "requests of a preview without change of ten servers with five kinds of settings each, without and with secrets",
+  doc: "requests of a preview without changes of ten servers with five types of settings each, with and without secrets",
   engines: "each",
   async *run(context) {
-    context.progress(`${SERVERS} servers with five kinds of settings each`);
+    context.progress(`${SERVERS} servers with five types of settings each`);
     yield* serversPreview(context);
   },
 };

@@ -16,18 +16,18 @@ const TEXTS = {
 function processorMs(text: string): number {
   const told = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", told], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`node -e ${JSON.stringify(told)} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`node -e ${JSON.stringify(told)} exited with code ${status}: ${stderr}`);
   return Number(stdout);
 }
 
 /** What it costs the provider host to load this provider. Processor time: what else the machine does hardly changes it. */
 export const loadTime: Benchmark = {
   name: "load-time",
-  doc: "loading pulumi-hosting/provider in a fresh process, over an empty start of Node, without and with one resource type",
+  doc: "time to load pulumi-hosting/provider in a fresh process compared with an empty start of Node, with and without one resource type",
   engines: "none",
   async *run({ progress }) {
     const taken = { empty: [] as number[], entry: [] as number[], one: [] as number[] };
-    progress(`${ROUNDS} starts of each sort, in turn`);
+    progress(`${ROUNDS} starts of each variant, alternating`);
     for (let round = 0; round < ROUNDS; round++)
       for (const sort of ["empty", "entry", "one"] as const) taken[sort].push(processorMs(TEXTS[sort]));
     const empty = median(taken.empty);
@@ -36,7 +36,7 @@ export const loadTime: Benchmark = {
         LIMITS[sort],
         {
           benchmark: "load-time",
-          program: sort === "one" ? "with the resource type Application" : "the entry",
+          program: sort === "one" ? "with the resource type Application" : "the entry alone",
           value: (median(taken[sort]) - empty) / empty,
           unit: "times an empty start of Node",
           engine: "none",

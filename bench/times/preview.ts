@@ -20,7 +20,7 @@ async function previewSeconds(stack: Stack): Promise<number> {
 /** How long a preview takes beside the same program on a provider that does nothing: what this provider adds to Pulumi. */
 export const previewTime: Benchmark = {
   name: "preview-time",
-  doc: "a preview without change of 300 variables, over the same program on a provider that does nothing",
+  doc: "a preview without changes of 300 variables, compared with the same program on a provider that does nothing",
   engines: "each",
   async *run({ open, progress }) {
     let serverUuid = "";

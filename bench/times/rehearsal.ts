@@ -20,7 +20,7 @@ function measuredInTest(): z.infer<typeof Milliseconds> {
       env: { ...process.env, BENCH_RESULTS: results },
       encoding: "utf8",
     });
-    if (status !== 0) throw new Error(`the test that measures ended with ${status}: ${stderr}`);
+    if (status !== 0) throw new Error(`The measured test exited with code ${status}: ${stderr}`);
     return Milliseconds.parse(JSON.parse(readFileSync(results, "utf8")));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -30,10 +30,10 @@ function measuredInTest(): z.infer<typeof Milliseconds> {
 /** Whether a rehearsal is quick enough to be an ordinary test. */
 export const rehearsalTime: Benchmark = {
   name: "rehearsal-time",
-  doc: "preview and up of three resources, rehearsed from a test",
+  doc: "preview and up of three resources, rehearsed in a test",
   engines: "rehearsal",
   async *run({ progress }) {
-    progress("a test by Jest");
+    progress("a Jest test");
     const { preview, up } = measuredInTest();
     for (const [operation, milliseconds] of Object.entries({ preview, up })) {
       const seconds = milliseconds.map((ms) => ms / 1000);

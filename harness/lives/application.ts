@@ -146,7 +146,7 @@ export const applicationLife: Life<Args> = {
       ...shown,
       program: withPort(() => file(`${FILE}\n`)),
       forms: {
-        "the build file edited by somebody": [to("ctrfile", "FROM busybox\n"), "drift"],
+        "the build file edited in the console": [to("ctrfile", "FROM busybox\n"), "drift"],
         "the build file with CRLF": [to("ctrfile", `${FILE}\n`.replaceAll("\n", "\r\n")), "nothing"],
         "the build file without its final newline": [to("ctrfile", FILE), "nothing"],
         "the build file with another final newline": [to("ctrfile", `${FILE}\n\n`), "nothing"],

@@ -63,7 +63,7 @@ export const gameSshKeyLife: Life<Args> = {
       forms: {
         "with the line that was written": [to("public_key", keyLine(1, " ada@example.com").trim()), "nothing"],
         "with the fingerprint as ssh-keygen prints it": [asPrinted, "nothing"],
-        "in a form that nobody can read": [to("public_key", "-----BEGIN PUBLIC KEY-----\r\nAAAA\r\n-----END PUBLIC KEY-----"), "nothing"],
+        "in a form that cannot be parsed": [to("public_key", "-----BEGIN PUBLIC KEY-----\r\nAAAA\r\n-----END PUBLIC KEY-----"), "nothing"],
         "without the key": [without("public_key"), "nothing"],
       },
     },

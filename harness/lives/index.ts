@@ -13,7 +13,7 @@ export const MET_BY_EVERY_KIND: readonly ReadingName[] = ["lists", "nothing", "w
 
 export function lifeOf(kind: string): Life {
   const found = lives.find((life) => life.kind === kind);
-  if (!found) throw new Error(`${kind} has no life: add one in harness/lives.`);
+  if (!found) throw new Error(`${kind} has no lifecycle fixture: add one in harness/lives.`);
   return found;
 }
 

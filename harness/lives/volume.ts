@@ -31,7 +31,7 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
       drift: detachAll,
     },
     {
-      variant: "detached by somebody",
+      variant: "detached in the console",
       stages: [
         { name: "create", program: (fixture) => ({ data: disk(fixture) }) },
         { name: "attach", program: (fixture) => ({ data: disk(fixture) }), outside: detachAll },

@@ -32,7 +32,7 @@ export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, n
   }
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(note, `${problem ?? "what was downloaded does not work"}\n`);
-  return { where: WHERE, problem: problem ?? "what was downloaded does not work" };
+  return { where: WHERE, problem: problem ?? "the downloaded CLI does not work" };
 }
 
 function failureBefore(note: string, nowMs: number): string | undefined {
@@ -64,7 +64,7 @@ function installCli(root: string, env: NodeJS.ProcessEnv): Promise<string | unde
     }, TIMEOUT_MS);
     const end = (problem: string | undefined): void => {
       clearTimeout(timer);
-      resolve(late ? `it was not done within ${TIMEOUT_MS / 1000} s` : problem);
+      resolve(late ? `it was not complete after ${TIMEOUT_MS / 1000} s` : problem);
     };
     child.once("error", (error) => end(messageOf(error)));
     child.once("close", (code) => end(code === 0 ? undefined : (said.trim().split("\n")[0] ?? `it ended with code ${code}`)));

@@ -37,7 +37,7 @@ export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   const places: [where: string, path: string | undefined, missing: string][] = [
     ["PULUMI_CLI", env.PULUMI_CLI || undefined, "not set"],
     ["pulumi on PATH", onPath(BINARY, env), "not found"],
-    ["the copy kept in .tools", existing(keptCli(toolsFolder)), "none is kept"],
+    ["the copy kept in .tools", existing(keptCli(toolsFolder)), "no copy is kept"],
   ];
   for (const [where, path, missing] of places) {
     const found = path === undefined ? { problem: missing } : askCli(path, env);

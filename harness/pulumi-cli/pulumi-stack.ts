@@ -18,12 +18,10 @@ import { makeWorkspace, type Workspace } from "./workspace";
 /** Opens a stack that a real Pulumi CLI carries out, with the state in a temporary folder. */
 export async function openPulumiStack(cli: PulumiCli, options: StackOptions): Promise<Stack> {
   if (options.dir !== undefined && !cli.runsFolders) {
-    throw new Error(
-      `${cli.path} has no Node language host beside it, so it cannot run the folder ${options.dir}. Use HOSTING_ENGINE=rehearsal.`,
-    );
+    throw new Error(`${cli.path} cannot run the folder ${options.dir}: it has no Node language host. Use HOSTING_ENGINE=rehearsal.`);
   }
   if (options.stateFile !== undefined)
-    throw new Error("stateFile is the rehearsal's; the Pulumi CLI keeps its state in a temporary folder.");
+    throw new Error("stateFile is an option of the rehearsal: the Pulumi CLI keeps its state in a temporary folder.");
   const settings = await StackSettings.make(options);
   let workspace: Workspace | undefined;
   try {

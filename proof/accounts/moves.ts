@@ -78,7 +78,7 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
         stack.config = pins;
         const { ok } = await move.act("an up without accountBefore", stack.up, true);
         if (ok && sort.naming !== "history")
-          move.violations.push("an up without accountBefore went through, and half of the stack is not moved");
+          move.violations.push("an up without accountBefore succeeded, although half of the stack is not moved");
         stack.config = { ...pins, ...before(old) };
       }
       await move.act("the move", stack.up);

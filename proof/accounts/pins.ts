@@ -17,7 +17,7 @@ export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> 
   const idOf = async (path: string, token: string): Promise<string> => {
     const { text } = await send({ method: "GET", path, headers: { authorization: `Bearer ${token}`, accept: "application/json" } });
     const id = /"id":\s*"?(\d+)/.exec(text)?.[1];
-    if (id === undefined) throw new Error(`${path} shows no id: ${text}`);
+    if (id === undefined) throw new Error(`${path} returns no id: ${text}`);
     return id;
   };
   return {
@@ -102,7 +102,7 @@ export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {
     declare({ site, sort }, "one");
     const { ok, writes } = await site.act(site.stack.up);
-    return writes.length > 0 || ok ? `without a pin it ${ok ? "went through" : "failed"}, and wrote ${writes}` : undefined;
+    return writes.length > 0 || ok ? `without a pin it ${ok ? "succeeded" : "failed"} and wrote ${writes}` : undefined;
   });
 
 async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act }: Attempt): Promise<string | undefined> {
@@ -131,7 +131,7 @@ async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act 
         writes.length > 0 ? `it sent ${writes}` : undefined,
         isSame && !isLost ? undefined : "the state changed",
         differenceOf(await objectsOn(sides), objects),
-        went.ok && sort.naming !== "history" ? `it went through: ${went.changes}` : undefined,
+        went.ok && sort.naming !== "history" ? `it succeeded: ${went.changes}` : undefined,
       );
       return wrongs && `${name}: ${wrongs}`;
     } finally {

@@ -28,7 +28,7 @@ const moveCases = (sort: Sort): ProofCase[] => [
 export const accountsProof: Proof = {
   name: "accounts",
   description:
-    "A stack against the account of somebody else, and a stack that moves: no write, the state as it was, and a refusal that names both accounts.",
+    "Prove that a stack never writes to another account: its state stays as it was, and the error names both accounts. Also covers a stack that moves between accounts.",
   cases: () => [
     ...sorts.flatMap((sort) => [...wrongCases(sort), ...moveCases(sort)]),
     ...accountSorts

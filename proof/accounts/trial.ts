@@ -131,8 +131,8 @@ class Trial {
       ...(writes.length > 0 ? [`it sent ${writes}`] : []),
       ...(isSame ? [] : ["the state changed"]),
       ...(difference === undefined ? [] : [difference]),
-      ...(went.ok && !(this.neverLooks && hasNothingToDo(went)) ? [`it went through: ${went.changes}`] : []),
-      ...(went.ok || silent.length === 0 ? [] : [`the refusal does not name ${silent.join(" and ")}: ${said}`]),
+      ...(went.ok && !(this.neverLooks && hasNothingToDo(went)) ? [`it succeeded: ${went.changes}`] : []),
+      ...(went.ok || silent.length === 0 ? [] : [`the error does not name ${silent.join(" and ")}: ${said}`]),
     ];
     return wrong.length > 0 ? wrong.join("\n") : undefined;
   }

@@ -108,8 +108,8 @@ async function doubled({ platform: { sandbox }, stack, fixture }: Site, step: st
   const held = (await stack.managed()).map(({ id }) => id);
   const lost = bought.filter((id) => !held.includes(id));
   return joined(
-    bought.length > VOLUMES.length + DATABASES.length ? `${step}: there are ${bought.length} purchases` : undefined,
-    lost.length > 0 ? `${step}: bought and in no state: ${lost}` : undefined,
+    bought.length > VOLUMES.length + DATABASES.length ? `${step}: ${bought.length} purchases were made` : undefined,
+    lost.length > 0 ? `${step}: bought, but in no state: ${lost}` : undefined,
   );
 }
 
@@ -123,6 +123,6 @@ const cases: readonly ProofCase[] = DAYS.flatMap((day) =>
 export const clocksProof: Proof = {
   name: "clocks",
   description:
-    "Purchases under a cap on platforms whose clock, dates and lists are off: never over the cap in one run, and never two of one.",
+    "Prove that purchases stay under the cap in one run and are never made twice, on platforms whose clock, dates and lists are wrong.",
   cases: () => cases,
 };

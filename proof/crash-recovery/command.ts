@@ -8,15 +8,15 @@ import { twoAtOnce } from "./together";
 /** `npm run proof -- kill`. */
 export const killCommand = new Command("kill")
   .description(
-    "Runs everything once in processes of its own, and goes on from what a kill at each of its requests would leave; a few runs are killed in " +
-      "earnest. Exit code 1 on a violation.",
+    "Run a program once in separate processes, and resume from what a kill at each of its requests would leave. Some runs are killed " +
+      "in reality. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per kill on stdout")
-  .option("--every <n>", "only every nth request", wholeNumber, 1)
-  .option("--from <n>", "from this request on", wholeNumber, 1)
-  .option("--to <n>", "up to this request", wholeNumber)
-  .option("--kill-every <n>", "a run of its own is killed at every nth request", wholeNumber, 25)
-  .option("--no-pairs", "without two runs at once")
+  .option("--json", "Print one JSON object per kill")
+  .option("--every <n>", "Test only every nth request", wholeNumber, 1)
+  .option("--from <n>", "First request to test", wholeNumber, 1)
+  .option("--to <n>", "Last request to test", wholeNumber)
+  .option("--kill-every <n>", "Kill a real run at every nth request", wholeNumber, 25)
+  .option("--no-pairs", "Skip the test of two concurrent runs")
   .action(run);
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
 
 async function run({ json, every, from, to, killEvery, pairs }: Options): Promise<void> {
   const progress = progressLine();
-  progress.say("without a kill");
+  progress.say("Skip the runs that are really killed");
   const watched = await watchedRun(systemClock);
   const baseline = { requests: watched.moments.length, objects: watched.objects };
   const all: Killed[] = [];
@@ -52,12 +52,12 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
   }
   let together: string | undefined;
   if (pairs) {
-    progress.say("two stacks of one program at once");
+    progress.say("two concurrent stacks of one program");
     together = await twoAtOnce();
   }
   progress.end();
   if (pairs) {
-    const what = "two stacks of one program at once";
+    const what = "two concurrent stacks of one program";
     console.log(
       json ? JSON.stringify({ what, violation: together }) : `${what}: ${together === undefined ? "well" : `VIOLATION\n${together}`}`,
     );
@@ -65,12 +65,12 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
   const violations = all.filter(({ violation }) => violation !== undefined).length;
   if (!json)
     console.log(
-      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in processes of their own: ${violations} violations`,
+      `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in separate processes: ${violations} violations`,
     );
   if (violations > 0 || together !== undefined) process.exitCode = 1;
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be an integer from 1 on.");
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be an integer of at least 1.");
   return Number(text);
 }

@@ -49,7 +49,7 @@ export async function killedAt(request: number, baseline: BaselineRun, clock: Cl
     await over;
     await sandbox.clearFaults();
     const violation = second ?? (await notMended(sandbox, folder.program, await folder.leftState(), baseline.objects));
-    return { request, call: call || "over before", ...(violation === undefined ? {} : { violation }) };
+    return { request, call: call || "ended before the kill", ...(violation === undefined ? {} : { violation }) };
   });
 }
 
@@ -58,7 +58,7 @@ async function notRefused(folder: RehearsalFolder): Promise<string | undefined> 
   const second = await folder.run("up");
   if (second.ok) return "a second run of the stack was not refused";
   const text = errorsOf(second).join("; ");
-  return text.includes("is working on the state") ? undefined : `the refusal of a second run is not clear: ${text}`;
+  return text.includes("is working on the state") ? undefined : `the error of a second run is not clear: ${text}`;
 }
 
 export async function onSandbox<T>(

@@ -48,7 +48,7 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
       await clock.sleep(LOOK_EVERY_MS);
     }
     const up = await run;
-    if (!up.ok) throw new Error(`The program does not run: ${errorsOf(up).join("; ")}`);
+    if (!up.ok) throw new Error(`The program failed: ${errorsOf(up).join("; ")}`);
     await sandbox.clearFaults();
     return { moments, objects: await objectsLater(sandbox), program: folder.program };
   });
@@ -76,9 +76,7 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     try {
       // Whoever has taken its port meanwhile makes it another platform to what was made on it.
       if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
-        throw new Error(
-          `Port ${world.port} of this machine is taken by another program. Run the proof again, or without others beside it.`,
-        );
+        throw new Error(`Port ${world.port} is used by another program. Run the proof again, without other runs at the same time.`);
       return await act(sandbox);
     } finally {
       await sandbox.close();

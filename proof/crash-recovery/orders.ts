@@ -67,7 +67,7 @@ export const ORDERS: readonly [Order, ...Order[]] = [
 /** How the order is under way while its engine dies. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
-  "it is carried out beside the next up": { kind: "delay", milliseconds: 6_000 },
+  "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },
   "a gateway lost its answer": { kind: "status", code: 502, acts: true },
 } as const satisfies Record<string, FaultKind>;
 
@@ -89,7 +89,7 @@ export async function killedInOrder(
     if (before) {
       await folder.declare(before(beta));
       const up = await folder.upAgain();
-      if (!up.ok) return `the up before failed: ${up.text}`;
+      if (!up.ok) return `the previous up failed: ${up.text}`;
     }
     await folder.declare(program(beta));
     await sandbox.fault({ match, ...underWay });
@@ -107,7 +107,7 @@ export async function killedInOrder(
     while (underWay.kind === "delay" && (await isWaiting(sandbox))) await clock.sleep(LOOK_EVERY_MS);
     await clock.sleep((SETTLE_SECONDS / SPEED) * 1000);
     const bought = await boughtIn(sandbox, beta);
-    return String(bought) === String(wanted) ? undefined : `bought ${bought.join(", ")} in the place of ${wanted.join(", ")}`;
+    return String(bought) === String(wanted) ? undefined : `bought ${bought.join(", ")} instead of ${wanted.join(", ")}`;
   } finally {
     await folder.remove();
     await sandbox.close();
@@ -134,7 +134,7 @@ async function boughtIn(sandbox: Sandbox, server: string): Promise<string[]> {
 export const ordersProof: Proof = {
   name: "orders",
   description:
-    "The engine alone is killed while an order is under way, and `up` runs again at once, by every engine of this machine: each order is carried out once.",
+    "Prove that each order is carried out once if only the engine is killed during an order and `up` runs again at once, with every engine of this machine.",
   cases: () =>
     enginesAtHand().flatMap((engine) =>
       ORDERS.flatMap((order) =>

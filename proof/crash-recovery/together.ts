@@ -43,7 +43,7 @@ export async function twoAtOnce(): Promise<string | undefined> {
 function unclearErrors(run: Printed): string[] {
   if (run.ok) return [];
   const told = errorsOf(run);
-  return told.length === 0 ? ["a run stopped without saying why"] : told.flatMap((text) => whyUnclear(text) ?? []);
+  return told.length === 0 ? ["a run stopped without an error"] : told.flatMap((text) => whyUnclear(text) ?? []);
 }
 
 function whyUnclear(text: string): string | undefined {
@@ -52,7 +52,7 @@ function whyUnclear(text: string): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
-  return ADVICE.test(text) ? undefined : `an error that does not say what to do: ${text}`;
+  return ADVICE.test(text) ? undefined : `an error that does not say what to do next: ${text}`;
 }
 
 /** Goes on with one of two stacks alone. */
@@ -66,7 +66,7 @@ async function notEnded(
     stack.program = adopting;
     up = await stack.up();
   }
-  return up.ok ? unsettled(stack) : `one of them alone did not come to its end: ${up.errors.join("; ")}`;
+  return up.ok ? unsettled(stack) : `a run on its own did not finish: ${up.errors.join("; ")}`;
 }
 
 /** Names that more than one object of a kind has, where one is meant. */
@@ -75,5 +75,5 @@ async function namedTwice(sandbox: Sandbox): Promise<string | undefined> {
   const kinds = ["projects", "applications", "schedules"] as const;
   const all = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).map(({ name }) => `${kind} ${name}`)));
   const twice = all.flatMap((names) => names.filter((name, index) => names.indexOf(name) !== index));
-  return twice.length === 0 ? undefined : `there twice: ${twice.join(", ")}`;
+  return twice.length === 0 ? undefined : `exists twice: ${twice.join(", ")}`;
 }

@@ -35,6 +35,6 @@ const firstRun = (subject: Subject): ProofCase => ({
 export const dataProof: Proof = {
   name: "data",
   description:
-    "Every act on every resource type that holds or overwrites data: nothing goes without permission, and with it only what the permission names.",
+    "Prove for every action on every resource type that holds or overwrites data: without permission nothing is deleted, and with it only what the permission names.",
   cases: () => subjects.flatMap(casesOf),
 };

@@ -157,9 +157,9 @@ export const afterwards = async (trial: Trial): Promise<void> => {
   const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;
   const former = await idOf();
   await upOf("the removal", () => [trial.other()])(trial);
-  if (trial.given.length === 0) return trial.fail("the removal was not refused, so there was nothing to permit");
+  if (trial.given.length === 0) return trial.fail("the removal was not refused, so no permission was tested");
   trial.site.declare(trial.one(), trial.other());
-  await trial.site.mustGo("the up that makes a new object of that name");
+  await trial.site.mustGo("the up that creates a new object of that name");
   await trial.subject.fill?.(trial.site);
   // A schedule has the id of its storage, so the next one of that storage is the same object by name.
   if ((await idOf()) === former) return;

@@ -39,7 +39,7 @@ const typeOf = (kind: string): string => kind.replace("game_", "game.");
 
 function holderOf(sort: Sort, adopt: boolean): Subject {
   const holder = HOLDERS[sort.kind];
-  if (!holder) throw new Error(`${sort.kind} holds data, and this proof knows no change of it.`);
+  if (!holder) throw new Error(`${sort.kind} holds data, but this proof has no change for it.`);
   return {
     title: `${sort.title}${adopt ? ", adopt: true" : ""}`,
     type: typeOf(sort.kind),

@@ -71,9 +71,9 @@ export class Trial {
     if (this.mode === "without") {
       const again = await this.watched(`${what}, retried`, operate);
       const changedText = refusals.filter((text) => !refusalsIn(again).includes(text));
-      if (again.ok) this.violations.push(`${what}, retried: it went through`);
+      if (again.ok) this.violations.push(`${what}, retried: it succeeded`);
       else if (changedText.length > 0)
-        this.violations.push(`${what}, retried: the refusal is another: ${changedText} ≠ ${again.errors.join("; ")}`);
+        this.violations.push(`${what}, retried: the error differs: ${changedText} ≠ ${again.errors.join("; ")}`);
       return again;
     }
     return this.permitted(what, refusals, operate);
@@ -87,7 +87,7 @@ export class Trial {
     if (entries.length === 0)
       this.violations.push(
         this.given.length === 0
-          ? `${what}: the refusal names no permission: ${refusals.join("; ")}`
+          ? `${what}: the error names no permission: ${refusals.join("; ")}`
           : `${what}: refused although ${this.given} is permitted: ${refusals.join("; ")}`,
       );
     this.given.push(...entries);
@@ -95,7 +95,7 @@ export class Trial {
     const act = await this.site.act(operate);
     this.lost.push(...act.lost);
     if (this.lost.length > this.mostLost(this.given.length))
-      this.violations.push(`${what}: ${this.given} were permitted, and it lost ${this.lost}`);
+      this.violations.push(`${what}: ${this.given} were permitted, but it lost ${this.lost}`);
     const next = refusalsIn(act);
     return next.length > 0 && entries.length > 0 ? this.permitted(what, next, operate) : act;
   }

@@ -86,7 +86,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     const second = await stack.upResuming();
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
-      return violation(`the run went well, and the next one still found something: ${second.changes}`);
+      return violation(`the run succeeded, but the next one still found changes: ${second.changes}`);
     // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6). A refresh right after a start
     // writes into the state what the panel showed before it.
     if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
@@ -130,7 +130,7 @@ async function injectFault(
   return { first, wrong: (await ruleViolated(platform, fault)) ?? (first.ok ? undefined : unclear(first.errors)) };
 }
 
-const NEVER_CAME = "the fault never came: the call was not made";
+const NEVER_CAME = "the fault was not injected: the call was not made";
 
 async function onPlatform<T>({ oneAtATime }: Scenario, act: (platform: Platform, stack: InProcessStack) => Promise<T>): Promise<T> {
   const platform = await Platform.start();
@@ -168,12 +168,12 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   if (pendingOperations.length > 0)
     return `the state holds pending operations: ${pendingOperations.map(({ type, resource }) => `${type} ${resource.urn}`)}`;
   const loose = resources.filter((r) => r.delete || r.pendingReplacement || (r.initErrors ?? []).length > 0);
-  if (loose.length > 0) return `the state holds something half done: ${loose.map(({ urn }) => urn)}`;
+  if (loose.length > 0) return `the state holds resources that are half done: ${loose.map(({ urn }) => urn)}`;
   const names = namesOf(await sandbox.snapshot());
   const lost = (await stack.managed()).filter(
     ({ id = "" }) => id === "" || !(names.has(id) || id.split("/").every((part) => names.has(part) || isTime(part))),
   );
-  if (lost.length > 0) return `the state holds ids that the platform has not: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
+  if (lost.length > 0) return `the state holds ids that the platform does not have: ${lost.map(({ urn, id }) => `${urn} ${id}`)}`;
   await sandbox.advance(SHOWN_WITHIN_SECONDS);
   await sandbox.clearJournal();
   const { ok, errors, changes } = await stack.preview();
@@ -200,7 +200,7 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
       limitOf({ method, path }) === limitOf(fault) &&
       (seconds > 0 || isDeepStrictEqual([method, path, query, body], [fault.method, fault.path, fault.query, fault.body])),
   );
-  return early && `the provider was told to wait ${quietSeconds} s, and sent ${early.method} ${early.path} after ${early.seconds} s`;
+  return early && `the provider was asked to wait ${quietSeconds} s, but sent ${early.method} ${early.path} after ${early.seconds} s`;
 }
 
 /**
@@ -215,7 +215,7 @@ function limitOf({ method, path }: { method: string; path: string }): string | u
 
 /** Errors that a user cannot do anything with. */
 function unclear(errors: readonly string[]): string | undefined {
-  if (errors.length === 0) return "the run failed without saying why";
+  if (errors.length === 0) return "the run failed without an error";
   const bad = errors.find((text) => /\n\s+at |\bundefined\b|\[object |TypeError|unhandled/i.test(text));
-  return bad && `an error that is not for people: ${bad}`;
+  return bad && `an error that a user cannot read: ${bad}`;
 }

@@ -19,13 +19,15 @@ interface Options {
 
 /** `npm run proof -- faults`. */
 export const faultsCommand = new Command("faults")
-  .description("Every write of every kind, with every fault: one more up must make everything right. Exit code 1 on a violation.")
-  .option("--json", "one JSON object per case on stdout, in the place of the matrix")
-  .option("--reads", "every read, in the place of every write")
-  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
-  .option("--fault <name>", `only this fault: ${faults.map(({ name }) => name).join(", ")}`)
-  .option("--sample <n>", "only so many cases", wholeNumber)
-  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .description(
+    "Inject every fault into every write of every resource type. One more up must repair everything. Exits with code 1 on a violation.",
+  )
+  .option("--json", "Print one JSON object per case instead of the matrix")
+  .option("--reads", "Inject into every read instead of every write")
+  .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")
+  .option("--fault <name>", `Only this fault: ${faults.map(({ name }) => name).join(", ")}`)
+  .option("--sample <n>", "Number of cases, chosen at random", wholeNumber)
+  .option("--seed <n>", "Seed of the random choice", wholeNumber, 1)
   .action(run);
 
 async function run(options: Options): Promise<void> {
@@ -61,7 +63,7 @@ async function run(options: Options): Promise<void> {
       ),
     );
     console.log(
-      `\n${summary.cases} cases: ${summary.sameRun} in the same run, ${summary.nextRun} by the next one, ${summary.violations} violations`,
+      `\n${summary.cases} cases: ${summary.sameRun} repaired in the same run, ${summary.nextRun} by the next run, ${summary.violations} violations`,
     );
   }
   if (!isProven(summary)) process.exitCode = 1;

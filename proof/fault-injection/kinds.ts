@@ -28,24 +28,34 @@ const RETRY_429_SECONDS = 40;
 
 /** What hits a call once. */
 const passing: readonly Fault[] = [
-  { name: "lost", doc: "the server acts, the connection breaks before the answer", rule: { kind: "drop-after" } },
+  { name: "lost", doc: "the server acts, and the connection breaks before the response", rule: { kind: "drop-after" } },
   { name: "broken", doc: "the connection breaks before the server acts", rule: { kind: "drop-before" } },
-  { name: "truncated", doc: "the server acts, half of the JSON arrives", rule: { kind: "truncate" } },
-  { name: "late", doc: "the server acts, the answer comes after the time-out", rule: { kind: "late", milliseconds: LATE_MS }, late: true },
-  { name: "page", doc: "200 with the web page of a proxy, and nothing was done", ofReads: true, rule: { kind: "html" } },
-  { name: "500", doc: "500, and nothing was done", ofReads: true, rule: { kind: "status", code: 500, body: { message: "Server Error" } } },
-  { name: "500-acted", doc: "500, and it was done", rule: { kind: "status", code: 500, body: { message: "Server Error" }, acts: true } },
-  { name: "502", doc: "502 with a web page, and nothing was done", rule: { kind: "status", code: 502, body: GATEWAY_PAGE } },
-  { name: "502-acted", doc: "502 with a web page, and it was done", rule: { kind: "status", code: 502, body: GATEWAY_PAGE, acts: true } },
+  { name: "truncated", doc: "the server acts, and half of the JSON arrives", rule: { kind: "truncate" } },
+  {
+    name: "late",
+    doc: "the server acts, and the response arrives after the timeout",
+    rule: { kind: "late", milliseconds: LATE_MS },
+    late: true,
+  },
+  { name: "page", doc: "200 with the web page of a proxy; the server does not act", ofReads: true, rule: { kind: "html" } },
+  {
+    name: "500",
+    doc: "500; the server does not act",
+    ofReads: true,
+    rule: { kind: "status", code: 500, body: { message: "Server Error" } },
+  },
+  { name: "500-acted", doc: "500; the server acts", rule: { kind: "status", code: 500, body: { message: "Server Error" }, acts: true } },
+  { name: "502", doc: "502 with a web page; the server does not act", rule: { kind: "status", code: 502, body: GATEWAY_PAGE } },
+  { name: "502-acted", doc: "502 with a web page; the server acts", rule: { kind: "status", code: 502, body: GATEWAY_PAGE, acts: true } },
   {
     name: "503",
     doc: `503 with Retry-After: ${RETRY_503_SECONDS}`,
     rule: { kind: "status", code: 503, body: { message: "Service Unavailable" }, headers: { "Retry-After": String(RETRY_503_SECONDS) } },
   },
-  { name: "503-acted", doc: "503 with a web page, and it was done", rule: { kind: "status", code: 503, body: AWAY_PAGE, acts: true } },
+  { name: "503-acted", doc: "503 with a web page; the server acts", rule: { kind: "status", code: 503, body: AWAY_PAGE, acts: true } },
   {
     name: "429",
-    doc: `429 with Retry-After: ${RETRY_429_SECONDS}; the provider waits so long`,
+    doc: `429 with Retry-After: ${RETRY_429_SECONDS}; the provider waits that long`,
     rule: {
       kind: "status",
       code: 429,
@@ -54,19 +64,19 @@ const passing: readonly Fault[] = [
     },
     quietSeconds: RETRY_429_SECONDS,
   },
-  { name: "revoked", doc: "the token is revoked, until the run is over", ofReads: true, rule: { kind: "revoke" } },
+  { name: "revoked", doc: "the token is revoked until the run ends", ofReads: true, rule: { kind: "revoke" } },
 ];
 
 /** What does not get better within the run. */
 const lasting: readonly Fault[] = ["lost", "500-acted", "502", "503", "429"].flatMap((name) =>
   passing
     .filter((fault) => fault.name === name)
-    .map((fault) => ({ ...fault, name: `${name}…`, doc: `${fault.doc}; again and again in this run`, lasts: true, ofReads: true })),
+    .map((fault) => ({ ...fault, name: `${name}…`, doc: `${fault.doc}; repeated during the whole run`, lasts: true, ofReads: true })),
 );
 
 const killed: readonly Fault[] = [
   { name: "kill-before", doc: "the provider and the engine are killed just before the call", ofReads: true, dies: "before" },
-  { name: "kill-after", doc: "they are killed when the server has acted", dies: "after" },
+  { name: "kill-after", doc: "the provider and the engine are killed after the server acts", dies: "after" },
 ];
 
 export const faults: readonly Fault[] = [...passing, ...lasting, ...killed];

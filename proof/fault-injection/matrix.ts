@@ -11,7 +11,7 @@ export interface Tried {
 
 const SIGNS = { "same run": "=", "next run": ">", violation: "X", untried: "·" } as const;
 type Outcome = Exclude<keyof typeof SIGNS, "untried">;
-const LEGEND = "=  the run with the fault did it all   >  it failed with a clear error, and the next up ended well   X  a violation";
+const LEGEND = "=  the run with the fault did everything   >  it failed with a clear error, and the next up succeeded   X  a violation";
 
 export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "violation";
 

@@ -10,12 +10,12 @@ import { randomText } from "./random";
 /** `npm run proof -- texts`. */
 export const textsCommand = new Command("texts")
   .description(
-    "Hostile texts in every text input of every kind: refused clearly, or stored without a perpetual diff. Exit code 1 on a violation.",
+    "Put hostile texts into every text input of every resource type. Each must be refused clearly, or stored without a perpetual diff. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per violation on stdout")
-  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
-  .option("--runs <n>", "random texts at each place, beside the fixed ones", wholeNumber, 20)
-  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .option("--json", "Print one JSON object per violation")
+  .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")
+  .option("--runs <n>", "Number of random texts at each place, in addition to the fixed ones", wholeNumber, 20)
+  .option("--seed <n>", "Seed of the random texts", wholeNumber, 1)
   .action(run);
 
 async function run({ json, kind = "", runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {

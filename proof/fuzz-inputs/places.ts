@@ -82,7 +82,7 @@ function inside(schema: Schema, value: unknown): Inner[] {
     case "literal":
       return [];
     default:
-      throw new Error(`There is no way yet to put texts into a schema of the type ${def.type}: teach it here.`);
+      throw new Error(`There is no way to put texts into a schema of the type ${def.type}. Add one here.`);
   }
 }
 

@@ -42,12 +42,12 @@ export class Trial {
   /** Takes the inputs from the scenario's first stage, and removes what it made. */
   static async of(scenario: Scenario, definition = definitions.find((d) => exportName(d) === scenario.kind)): Promise<Trial> {
     const [first] = scenario.stages;
-    if (!definition || !first) throw new Error(`There is no kind ${scenario.kind}, or its scenario has no stages.`);
+    if (!definition || !first) throw new Error(`There is no resource type ${scenario.kind}, or its scenario has no stages.`);
     const platform = await Platform.start();
     const stack = new InProcessStack(platform, () => first.declare(platform.fixture));
     const made = await stack.up();
     const held = (await stack.managed()).find(({ type }) => type === typeToken(definition));
-    if (!made.ok || !held) throw new Error(`The scenario of ${scenario.kind} does not run: ${made.errors.join("; ")}`);
+    if (!made.ok || !held) throw new Error(`The scenario of ${scenario.kind} failed: ${made.errors.join("; ")}`);
     stack.program = () => undefined;
     await stack.up();
     const { __provider: _, ...inputs } = withoutHidden(openBag(held.inputs) as Bag);
@@ -129,8 +129,8 @@ export class Trial {
   /** The same program again finds nothing to do, and a refresh changes nothing. */
   private async requireUnchanged({ id, outs }: State, news: Bag, checked: Bag): Promise<void> {
     const again = await this.run((l) => l.check(outs, withCallerInfo(this.bag(news), { isPreview: true })));
-    if (again.failures.length > 0) throw new Error(`what was stored is refused the next time: ${JSON.stringify(again.failures)}`);
-    if (!same(again.inputs, checked)) throw new Error("check answers something else the second time");
+    if (again.failures.length > 0) throw new Error(`the stored inputs are refused the next time: ${JSON.stringify(again.failures)}`);
+    if (!same(again.inputs, checked)) throw new Error("the second check returns a different result");
     const said: string[] = [];
     const { changes } = await this.run((l) => l.diff(id, outs, again.inputs), said);
     if (changes !== false)

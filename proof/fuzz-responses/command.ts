@@ -8,11 +8,13 @@ import { fixedShapes, nearShape } from "./shapes";
 
 /** `npm run proof -- answers`. */
 export const answersCommand = new Command("answers")
-  .description("Hostile answers to every read: a clear error that names the call, and no write after it. Exit code 1 on a violation.")
-  .option("--json", "one JSON object per violation on stdout")
-  .option("--kind <name>", "only the scenarios whose name begins so, and no functions")
-  .option("--runs <n>", "random answers to each read, beside the fixed ones", wholeNumber, 20)
-  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .description(
+    "Return hostile responses to every read. Each must cause a clear error that names the call, and no write after it. Exits with code 1 on a violation.",
+  )
+  .option("--json", "Print one JSON object per violation")
+  .option("--kind <name>", "Only scenarios whose name starts with this text, and no functions")
+  .option("--runs <n>", "Number of random responses to each read, in addition to the fixed ones", wholeNumber, 20)
+  .option("--seed <n>", "Seed of the random responses", wholeNumber, 1)
   .action(run);
 
 async function run({ json, kind, runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
@@ -34,7 +36,7 @@ async function run({ json, kind, runs, seed }: { json?: true; kind?: string; run
   }
   progress.end();
   console.log(
-    json ? JSON.stringify({ answers, violations }) : `${answers} answers in ${subjects.length} operations: ${violations} violations`,
+    json ? JSON.stringify({ answers, violations }) : `${answers} responses in ${subjects.length} operations: ${violations} violations`,
   );
   if (violations > 0 || answers === 0) process.exitCode = 1;
 }

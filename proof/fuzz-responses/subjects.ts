@@ -37,7 +37,7 @@ const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 /** Everything that the engine asks of one kind, by a scenario's first two stages. */
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
-  if (!definition) throw new Error(`There is no kind ${scenario.kind}.`);
+  if (!definition) throw new Error(`There is no resource type ${scenario.kind}.`);
   const { name, inputs, changed } = await inputsOf(scenario, definition);
   const on = (run: Run) => new Lifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
@@ -57,7 +57,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
     subject("diff of a change", made, (run, { id, outs }) => on(run).diff(id, outs, changed)),
     subject("read", made, (run, { id, outs }) => on(run).read(id, outs)),
     subject("create", nothing, made),
-    subject("create of what is there", made, made),
+    subject("create of an existing object", made, made),
     subject("update", made, (run, { id, outs }) => on(run).update(id, outs, changed)),
     subject("delete", made, (run, { id, outs }) => on(run).delete(id, outs)),
   ];
@@ -104,11 +104,11 @@ async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<
     const stack = new InProcessStack(platform, () => first?.declare(platform.fixture));
     const held = async () => {
       const went = await stack.up();
-      if (!went.ok) throw new Error(`The scenario of ${titleOf(scenario)} does not run: ${went.errors.join("; ")}`);
+      if (!went.ok) throw new Error(`The scenario of ${titleOf(scenario)} failed: ${went.errors.join("; ")}`);
       return (await stack.managed()).find(({ type }) => type === typeToken(definition));
     };
     const before = await held();
-    if (!before) throw new Error(`The scenario of ${titleOf(scenario)} makes no ${scenario.kind}.`);
+    if (!before) throw new Error(`The scenario of ${titleOf(scenario)} creates no ${scenario.kind}.`);
     const inputs = bagOf(before.inputs);
     stack.program = () => second?.declare(platform.fixture);
     const after = await held();

@@ -71,13 +71,13 @@ export class AnswerTrial {
         return text;
       });
       await new Promise((done) => setImmediate(done));
-      if (unhandled.length > 0) return `an error that nobody handled: ${messageOf(unhandled[0])}`;
+      if (unhandled.length > 0) return `an unhandled error: ${messageOf(unhandled[0])}`;
       if (outcome.broken !== undefined) return outcome.broken;
       const told = outcome.error === undefined ? reasonsOf(outcome.value) : outcome.error;
       for (const sentence of told) requireClear(sentence);
       if (fits || tellsWhose) return undefined;
-      if (writes > 0) return `${writes} writes after an answer that was none`;
-      if (told.length === 0) return "nobody noticed";
+      if (writes > 0) return `${writes} writes after an invalid response`;
+      if (told.length === 0) return "the response was accepted without an error";
       const below = wanted.replace(/^\/api\/(v1|client)/, "");
       return told.some((sentence) => sentence.includes(`GET ${below}`)) ? undefined : `it does not name the call GET ${below}: ${told[0]}`;
     } catch (error) {
@@ -101,8 +101,8 @@ export class AnswerTrial {
       });
       return { value: await platform.clock.run(this.subject.act(run, state)) };
     } catch (error) {
-      if (requests > MOST_REQUESTS) return { broken: `it does not come to an end: ${requests} requests` };
-      if (!(error instanceof Error)) return { broken: `something is thrown that is no error: ${String(error)}` };
+      if (requests > MOST_REQUESTS) return { broken: `it does not end: ${requests} requests` };
+      if (!(error instanceof Error)) return { broken: `it throws a value that is not an error: ${String(error)}` };
       if (LANGUAGE.includes(error.name)) return { broken: `a ${error.name}: ${error.message}` };
       return { error: [messageOf(error)] };
     } finally {

@@ -88,20 +88,20 @@ export async function outcomeOf({ call, setting, readings, isOffered }: GateCase
 /** What is wrong with an outcome; nothing where it is as it should be. `each` is what one call adds at most. */
 export function violationIn({ setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
   const { increase, done, errors, confirmed, made, kept } = outcome;
-  if (made !== kept) return `${made} objects were made, and the provider knows ${kept}`;
+  if (made !== kept) return `${made} objects were created, but the provider knows ${kept}`;
   const unexpected = errors.find((text) => !/is not permitted|maxMonthlyIncrease/.test(text));
-  if (unexpected !== undefined) return `an error of another sort: ${unexpected}`;
+  if (unexpected !== undefined) return `an unexpected error: ${unexpected}`;
   if (!setting.autoConfirm) {
-    if (confirmed > 0) return `${confirmed} calls were confirmed without the permission`;
-    if (increase > CENT || done > 0) return `${done} were done without the permission, for ${increase.toFixed(2)}`;
+    if (confirmed > 0) return `${confirmed} calls were confirmed without permission`;
+    if (increase > CENT || done > 0) return `${done} calls acted without permission, for ${increase.toFixed(2)}`;
     return undefined;
   }
-  if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, and the cap is ${cap}`;
-  if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} were done, and the bill rose by ${increase.toFixed(2)}`;
+  if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, but the cap is ${cap}`;
+  if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} calls acted, and the bill rose by ${increase.toFixed(2)}`;
   if (confirmed > done) return `${confirmed} calls were confirmed for ${done} changes`;
   // What can be priced exactly is bought as far as the cap reaches, and everything without one.
   const expected = setting.fits ?? AT_ONCE;
-  if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} were done: ${errors[0] ?? "no error"}`;
+  if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} calls acted: ${errors[0] ?? "no error"}`;
   return undefined;
 }
 

@@ -5,10 +5,10 @@ import { casesOf, caseText, provedCase } from "./prove";
 /** `npm run proof -- gate`. */
 export const gateCommand = new Command("gate")
   .description(
-    "Every paid call, every quote and every setting, ten at once: nothing without permission, nothing over the cap, one object per permission.",
+    "Make every paid call ten times at once, with every quote and every setting. Nothing may be bought without permission or over the cap, and one permission buys one object.",
   )
-  .option("--json", "one JSON object per violation on stdout")
-  .option("--call <name>", "only the calls whose name begins so")
+  .option("--json", "Print one JSON object per violation")
+  .option("--call <name>", "Only calls whose name starts with this text")
   .action(run);
 
 async function run({ json, call }: { json?: true; call?: string }): Promise<void> {

@@ -6,7 +6,7 @@ import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: 10 },
-  { name: "a cap of nothing", autoConfirm: true, fits: 0 },
+  { name: "a cap of zero", autoConfirm: true, fits: 0 },
   { name: "a cap that fits three", autoConfirm: true, fits: 3 },
   { name: "no cap", autoConfirm: true },
 ];

@@ -11,12 +11,12 @@ import { tryWorld } from "./trial";
 /** `npm run proof -- import`. */
 export const importCommand = new Command("import")
   .description(
-    "Random accounts with hostile names, doubles, secrets and hidden values: imported, compiled, applied, previewed, changed, adopted, destroyed. Exit code 1 on a violation.",
+    "Import random accounts with hostile names, duplicates, secrets and hidden values. Compile, apply, preview, change, adopt and destroy each. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per world on stdout")
+  .option("--json", "Print one JSON object per world")
   .option("--runs <n>", "worlds", wholeNumber, 200)
-  .option("--seed <n>", "of the first world; each has the next one", wholeNumber, 1)
-  .option("--size <n>", "resources of the largest worlds", wholeNumber, 300)
+  .option("--seed <n>", "Seed of the first world; each further world uses the next seed", wholeNumber, 1)
+  .option("--size <n>", "Number of resources in the largest worlds", wholeNumber, 300)
   .action(run);
 
 async function run({ json, runs, seed, size }: { json?: true; runs: number; seed: number; size: number }): Promise<void> {
@@ -43,7 +43,7 @@ async function run({ json, runs, seed, size }: { json?: true; runs: number; seed
   progress.end();
   if (!json)
     console.log(
-      `${runs} worlds, ${resources} resources (${refused} that cannot be declared), ${destroyed} destroyed again: ${violations} violations`,
+      `${runs} worlds, ${resources} resources (${refused} that cannot be declared), ${destroyed} destroyed: ${violations} violations`,
     );
   if (violations > 0 || resources === 0) process.exitCode = 1;
 }

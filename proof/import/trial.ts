@@ -84,7 +84,7 @@ class World {
     const imported = await this.import(options, token);
     const requests = (await sandbox.journal()).length;
     const again = await this.import(options, token);
-    if (textOf(imported) !== textOf(again)) this.violations.push("a second import writes other files");
+    if (textOf(imported) !== textOf(again)) this.violations.push("a second import writes different files");
     this.keep(imported);
     this.requireNoSecrets(imported);
     this.requireNoIds(imported);
@@ -147,7 +147,7 @@ class World {
 
   private async apply(stack: InProcessStack, imported: Imported): Promise<void> {
     const { resources, told } = await this.platform.timed(importedResources(await this.configuration(stack, imported)));
-    if (told.lines.length + told.missing.length > 0) this.violations.push(`apply tells: ${[...told.lines, ...told.missing].join("; ")}`);
+    if (told.lines.length + told.missing.length > 0) this.violations.push(`apply logs: ${[...told.lines, ...told.missing].join("; ")}`);
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
@@ -155,7 +155,7 @@ class World {
       for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
         writeFileSync(file, importFileText(part));
         const { ok, errors } = await stack.importResources(file);
-        if (!ok) this.violations.push(`the import fails: ${errors.join("; ")}`);
+        if (!ok) this.violations.push(`the import failed: ${errors.join("; ")}`);
       }
     } finally {
       rmSync(folder, { recursive: true });
@@ -165,7 +165,7 @@ class World {
   private requireNothing(what: string, { ok, errors, changes }: OperationOutcome): void {
     if (!ok || changes.length > 0) this.violations.push(`${what} is not empty: ${[...changes, ...errors].slice(0, 5).join("; ")}`);
     const told = this.platform.lines.filter((line) => /(drift|price|exists|adopted|gone|waiting|stays): /.test(line));
-    if (told.length > 0) this.violations.push(`${what} tells: ${told.slice(0, 5).join("; ")}`);
+    if (told.length > 0) this.violations.push(`${what} logs: ${told.slice(0, 5).join("; ")}`);
     this.platform.lines = [];
   }
 
@@ -215,23 +215,23 @@ class World {
     );
     if (unsaid.length > 0)
       this.violations.push(
-        `adopted in silence: ${unsaid
+        `adopted without a log line: ${unsaid
           .slice(0, 3)
           .map(({ kind, name }) => `${kind} ${name}`)
           .join(", ")}`,
       );
-    if (!preview.ok) this.violations.push(`adopt cannot be previewed: ${preview.errors.slice(0, 3).join("; ")}`);
+    if (!preview.ok) this.violations.push(`the preview of adopt failed: ${preview.errors.slice(0, 3).join("; ")}`);
     await this.requireNoWrites("the preview of adopt");
     const { ok, errors } = await stack.up();
-    if (!ok) this.violations.push(`adopt fails: ${errors.slice(0, 3).join("; ")}`);
+    if (!ok) this.violations.push(`adopt failed: ${errors.slice(0, 3).join("; ")}`);
     await this.requireNoWrites("adopt");
     const after = await objectsOf(this.platform.sandbox);
-    if ([...after].some((one) => !before.has(one))) this.violations.push("adopt has made something");
+    if ([...after].some((one) => !before.has(one))) this.violations.push("adopt created an object");
     const wanted = imported.plan.resources
       .filter(({ refusal }) => refusal === undefined)
       .map(({ type, name, object }) => `${type} ${name} ${object.id}`);
     const found = (await stack.managed()).map(({ type, urn, id }) => `${type} ${urn.split("::").slice(3).join("::")} ${id}`);
-    if (wanted.sort().join("\n") !== found.sort().join("\n")) this.violations.push("adopt has other ids");
+    if (wanted.sort().join("\n") !== found.sort().join("\n")) this.violations.push("adopt returns other ids");
     this.platform.lines = [];
   }
 
@@ -242,18 +242,18 @@ class World {
     );
     const before = await objectsOf(this.platform.sandbox);
     const { ok, errors } = await stack.destroy();
-    if (!ok) this.violations.push(`the destroy fails: ${errors.slice(0, 3).join("; ")}`);
+    if (!ok) this.violations.push(`the destroy failed: ${errors.slice(0, 3).join("; ")}`);
     const after = await objectsOf(this.platform.sandbox);
     const kept = [...after].filter((one) => imported.has(one));
     if (kept.length > 0) this.violations.push(`not destroyed: ${kept.slice(0, 5).join(", ")}`);
     const lost = [...before].filter((one) => !after.has(one) && !imported.has(one) && ON_ITS_OWN.test(one));
-    if (lost.length > 0) this.violations.push(`destroyed too: ${lost.slice(0, 5).join(", ")}`);
+    if (lost.length > 0) this.violations.push(`also destroyed: ${lost.slice(0, 5).join(", ")}`);
   }
 
   private requireNoSecrets({ files }: Imported): void {
     const leaks = [...files].filter(([, text]) => text.includes(PLANTED)).map(([path]) => path);
     if (leaks.length > 0) this.violations.push(`secrets in ${leaks.join(", ")}`);
-    if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in lines");
+    if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in log lines");
   }
 
   /** An object of the program is named by its constant. Addresses that the platform makes up hold ids too. */

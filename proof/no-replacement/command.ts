@@ -6,10 +6,10 @@ import { tryForm } from "./trial";
 /** `npm run proof -- no-replacement`. */
 export const noReplacementCommand = new Command("no-replacement")
   .description(
-    "The platform shows what cannot be changed in another form than the program: nothing is replaced or deleted for it. Exit code 1 on a violation.",
+    "Return an unchangeable value in another form than the program's. The resource must not be replaced or deleted. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per form on stdout")
-  .option("--form <text>", "only the forms whose title holds this", "")
+  .option("--json", "Print one JSON object per form")
+  .option("--form <text>", "Only forms whose title contains this text", "")
   .action(run);
 
 async function run({ json, form: wanted }: { json?: true; form: string }): Promise<void> {

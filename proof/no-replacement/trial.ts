@@ -26,7 +26,7 @@ export async function tryForm(form: Form): Promise<string | undefined> {
     };
     const wrong = await ended(platform, stack, form);
     // A kind that never looks is right, and proves nothing.
-    return wrong ?? (shown === 0 && form.says !== undefined ? "the platform was never asked" : undefined);
+    return wrong ?? (shown === 0 && form.says !== undefined ? "the platform received no request" : undefined);
   } finally {
     await platform.close();
   }
@@ -46,7 +46,7 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
     await platform.sandbox.clearJournal();
     const went: OperationOutcome = await operate();
     const ends = went.changes.filter((change) => ENDS.test(change));
-    if (ends.length > 0) return `${what} ended it: ${ends} (${platform.lines.filter((line) => /drift|gone/.test(line))})`;
+    if (ends.length > 0) return `${what} ended the resource: ${ends} (${platform.lines.filter((line) => /drift|gone/.test(line))})`;
     const calls = (await platform.sandbox.journal()).filter(
       ({ method, status }) => (method === "DELETE" || method === "POST") && status < 400,
     );
@@ -55,8 +55,8 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
     if (what === "the preview") {
       const lines = platform.lines.filter((line) => /drift: |left in place: /.test(line));
       if (says === "drift" && !lines.some((line) => line.includes("left in place: ") && line.includes(field)))
-        return `${what} does not say that ${field} is left as it is: ${lines.join("; ") || "nothing"}`;
-      if (says === "nothing" && lines.length > 0) return `${what} says: ${lines.join("; ")}`;
+        return `${what} does not report that ${field} is left in place: ${lines.join("; ") || "nothing"}`;
+      if (says === "nothing" && lines.length > 0) return `${what} logs: ${lines.join("; ")}`;
     }
     if (what === "the preview after the up" && went.changes.length > 0) return `${what} is not empty: ${went.changes}`;
   }

@@ -65,12 +65,12 @@ async function objectsAt({ platform }: Site): Promise<string[]> {
 
 function difference(name: string, found: Left, usual: Left): string | undefined {
   const objects = differenceOf(found.objects, usual.objects);
-  const how = found.ok ? "it went through" : found.errors.join("; ");
+  const how = found.ok ? "it succeeded" : found.errors.join("; ");
   return joined(
     found.ok === usual.ok ? undefined : `${name}: ${how}`,
     found.state.length === usual.state.length
       ? undefined
-      : `${name}: the state has ${found.state.length} rows, not ${usual.state.length}; ${how}`,
+      : `${name}: the state has ${found.state.length} rows, expected ${usual.state.length}; ${how}`,
     objects === undefined ? undefined : `${name}: ${objects}; ${how}`,
   );
 }

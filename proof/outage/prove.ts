@@ -13,7 +13,7 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
     title: `${sort.title}: ${form}`,
     run: async () => joined(...(await Promise.all(begins(form).map((from) => tryOutage(sort, { form, from }))))),
   })),
-  { title: `${sort.title}: lists that show nothing for 10 s`, run: () => tryEmptyLists(sort) },
+  { title: `${sort.title}: lists that are empty for 10 s`, run: () => tryEmptyLists(sort) },
   ...(isOfServer(sort) ? [{ title: `${sort.title}: ${outages.lostServer}`, run: () => tryOutage(sort, outages.lostServer) }] : []),
 ]);
 
@@ -21,6 +21,6 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
 export const outageProof: Proof = {
   name: "outage",
   description:
-    "A front proxy answers in the place of the API, in every form, during preview, up, refresh and destroy of every resource type: nothing leaves the state, and nothing is created, bought or deleted.",
+    "Let a front proxy answer instead of the API, in every form, during preview, up, refresh and destroy of every resource type. No resource may leave the state, and no object may be created, bought or deleted.",
   cases: () => cases,
 };

@@ -10,7 +10,7 @@ import { joined } from "../proof";
 import { keptIn, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
 
-export const outages = { lostServer: "a subuser who lost the server" } as const;
+export const outages = { lostServer: "a subuser who lost access to the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
 
 /** Every second request reaches the platform, so that some of what was asked for happens. */
@@ -101,7 +101,7 @@ class OutageTrial {
     const difference = differenceOf(await this.objects(), objects);
     this.isSpoilt = !isSame || left.resources.some(isNew) || difference !== undefined;
     const isMet = front === undefined || front.answered > 0 || isOfAccount(outage);
-    const how = ok ? "it went through" : errors.join("; ");
+    const how = ok ? "it succeeded" : errors.join("; ");
     if (!isMet || (isPartial(outage) && difference !== undefined)) return undefined;
     return joined(
       isSame ? undefined : `the state changed: ${changedRows(kept, state)}; ${how}`,
@@ -114,8 +114,8 @@ class OutageTrial {
   private async isBack(): Promise<string | undefined> {
     this.declare([0]);
     const { ok, errors, changes } = await this.site.stack.preview();
-    if (!ok) return `afterwards the preview failed: ${errors.join("; ")}`;
-    return changes.length > 0 ? `afterwards the preview is not empty: ${changes}` : undefined;
+    if (!ok) return `the preview afterwards failed: ${errors.join("; ")}`;
+    return changes.length > 0 ? `the preview afterwards is not empty: ${changes}` : undefined;
   }
 
   /** A process that is off has no row until somebody looks at it. */

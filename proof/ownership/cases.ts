@@ -107,13 +107,13 @@ const movedKeys: readonly Case[] = [
     ending: "done",
   },
   {
-    title: "two sets become one of another name",
+    title: "two sets become one with another name",
     first: (fixture) => [set(fixture, "early", ["A"]), set(fixture, "late", ["B", "C"])],
     second: (fixture) => [set(fixture, "whole", ["A", "B", "C"])],
     ending: "done",
   },
   {
-    title: "a set is split in two of other names",
+    title: "a set is split in two with other names",
     first: (fixture) => [set(fixture, "whole", ["A", "B", "C"])],
     second: (fixture) => [set(fixture, "early", ["C", "B"]), set(fixture, "late", ["A"])],
     ending: "done",
@@ -151,7 +151,7 @@ const movedKeys: readonly Case[] = [
       const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
       return held.length === 1 && held[0]?.value === "value of ORDERS_URL"
         ? undefined
-        : `ORDERS_URL is there ${held.length} times, with ${held.map(({ value }) => value)}`;
+        : `ORDERS_URL exists ${held.length} times, with ${held.map(({ value }) => value)}`;
     },
   },
 ];
@@ -177,7 +177,7 @@ function chain(fixture: PairedFixture, renamed: ReadonlySet<string>): Piece[] {
 
 const chains: readonly Case[] = [["Project"], ["Application"], ["Project", "Application"], CHAIN].map(
   (renamed): Case => ({
-    title: `a program whose parts stand on each other: ${renamed.length === CHAIN.length ? "all" : renamed.join(" and ")} renamed, with adopt: true`,
+    title: `a program whose resources depend on each other: ${renamed.length === CHAIN.length ? "all" : renamed.join(" and ")} renamed, with adopt: true`,
     first: (fixture) => chain(fixture, new Set()),
     second: (fixture) => chain(fixture, new Set(renamed)),
     ending: "done",

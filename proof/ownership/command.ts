@@ -17,12 +17,12 @@ interface Options {
 /** `npm run proof -- ownership`. */
 export const ownershipCommand = new Command("ownership")
   .description(
-    "A program that says the same with other names, parents and keys, without an alias: nothing that it declares is deleted. Exit code 1 on a violation.",
+    "Rewrite a program with other names, parents and keys, without an alias. No object that it declares may be deleted. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per case on stdout")
-  .option("--case <text>", "only the cases whose title holds this, and no permutations")
-  .option("--permutations <n>", "random permutations of a program of every kind", wholeNumber, 30)
-  .option("--seed <n>", "of the first permutation; each has the next one", wholeNumber, 1)
+  .option("--json", "Print one JSON object per case")
+  .option("--case <text>", "Only cases whose title contains this text, without permutations")
+  .option("--permutations <n>", "Number of random permutations of a program with every resource type", wholeNumber, 30)
+  .option("--seed <n>", "Seed of the first permutation; each further one uses the next seed", wholeNumber, 1)
   .action(run);
 
 async function run({ json, case: wanted, permutations, seed }: Options): Promise<void> {
@@ -30,7 +30,7 @@ async function run({ json, case: wanted, permutations, seed }: Options): Promise
     ...cases.map((one) => ({ title: one.title, run: () => tryCase(one) })),
     ...sorts
       .filter(({ naming }) => naming === "natural key")
-      .map((sort) => ({ title: `${sort.title}: renamed, its creation refused, and the run goes on`, run: () => tryRefused(sort) })),
+      .map((sort) => ({ title: `${sort.title}: renamed, its creation refused, and the run continues`, run: () => tryRefused(sort) })),
     ...Array.from({ length: wanted === undefined ? permutations : 0 }, (_, n) => permuted(seed + n)).map((one) => ({
       title: one.title,
       run: () => tryCase(one),

@@ -24,7 +24,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
       () => undefined,
       (error: Error) => error,
     );
-    if (!refusal) return "the creation went through, without adopt";
+    if (!refusal) return "the creation succeeded, without adopt";
     await sandbox.clearJournal();
     await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // a refusal is as good
     const deletes = (await sandbox.journal()).filter((call) => isDeletion(call) && call.status < 400);

@@ -69,16 +69,17 @@ class Trial {
     if (preview.writes.length > 0) return `the preview wrote: ${preview.writes}`;
     if (one.ending === "permitted") this.platform.environment = {};
     const up = await this.quiet(stack.up);
-    const deleted = up.deletions.length > 0 ? `the up deleted what the program declares: ${up.deletions}` : undefined;
+    const deleted = up.deletions.length > 0 ? `the up deleted objects that the program declares: ${up.deletions}` : undefined;
     if (up.ok) {
-      if (one.ending === "refused" || isOfNoName(one)) return join(deleted, `the up was to end with "${one.ending}", and went through`);
+      if (one.ending === "refused" || isOfNoName(one))
+        return join(deleted, `the up was expected to end with "${one.ending}", but succeeded`);
       return join(deleted, await this.wrongObjects(), await this.unsettled());
     }
     if (one.ending === "done") return join(deleted, `the up failed: ${up.errors.join("; ")}`);
     if (one.ending !== "done or refused" && !up.errors.some((text) => text.includes("aliases")))
-      return join(deleted, `the refusal does not name aliases: ${up.errors.join("; ")}`);
+      return join(deleted, `the error does not name aliases: ${up.errors.join("; ")}`);
     if (up.errors.some((text) => RAW.test(text)))
-      return join(deleted, `the up ended in a refusal of the platform: ${up.errors.join("; ")}`);
+      return join(deleted, `the up ended with an error of the platform: ${up.errors.join("; ")}`);
     return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
@@ -89,7 +90,7 @@ class Trial {
     if (this.one.ending === "permitted") {
       const again = await this.quiet(this.stack.up);
       if (again.ok || again.writes.length > 0)
-        return `the second up did not refuse as the first one: ${[...again.errors, ...again.writes].join("; ")}`;
+        return `the second up did not fail like the first one: ${[...again.errors, ...again.writes].join("; ")}`;
       this.platform.environment = OWN_DATA_MAY_GO;
     }
     const last = await this.quiet(this.stack.up);
@@ -105,8 +106,8 @@ class Trial {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();
     this.stack.program = () => declarePieces(this.one.first(this.fixture));
     const back = await this.quiet(this.stack.up);
-    if (!back.ok) return join(wrong, `back at the first program the up failed: ${back.errors.join("; ")}`);
-    const deleted = back.deletions.length > 0 ? `back at the first program the up deleted: ${back.deletions}` : undefined;
+    if (!back.ok) return join(wrong, `the up with the first program again failed: ${back.errors.join("; ")}`);
+    const deleted = back.deletions.length > 0 ? `the up with the first program again deleted: ${back.deletions}` : undefined;
     return join(wrong, deleted, await this.wrongObjects(), await this.unsettled());
   }
 

@@ -57,7 +57,7 @@ function inputsOf(model: Model, { kind, random }: Life, n: number, before: Bag |
       .filter((property) => free.includes(property) && property in inputs);
     if (problems.length === 0) return inputs;
     if (key === undefined)
-      throw new Error(`A ${kind} is made up that check refuses: ${JSON.stringify(problems)} ${JSON.stringify(inputs)}`);
+      throw new Error(`The random inputs of ${kind} are refused by check: ${JSON.stringify(problems)} ${JSON.stringify(inputs)}`);
     delete inputs[key];
   }
 }

@@ -6,12 +6,12 @@ import { runProgram } from "./run-program";
 /** `npm run proof -- programs`. */
 export const programsCommand = new Command("programs")
   .description(
-    "Random programs, changed again and again by themselves and by somebody else: after each up an empty preview. Exit code 1 on a violation.",
+    "Change random programs again and again, and change their objects from outside. The preview after each up must be empty. Exits with code 1 on a violation.",
   )
-  .option("--json", "one JSON object per program on stdout")
+  .option("--json", "Print one JSON object per program")
   .option("--runs <n>", "programs", wholeNumber, 50)
-  .option("--steps <n>", "changes of each", wholeNumber, 12)
-  .option("--seed <n>", "of the first program; each has the next one", wholeNumber, 1)
+  .option("--steps <n>", "Number of changes of each program", wholeNumber, 12)
+  .option("--seed <n>", "Seed of the first program; each further one uses the next seed", wholeNumber, 1)
   .action(run);
 
 async function run({ json, runs, steps, seed }: { json?: true; runs: number; steps: number; seed: number }): Promise<void> {

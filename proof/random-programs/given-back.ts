@@ -33,8 +33,8 @@ export async function wrongSettings(
   const free = [...new Set([...before.set.keys(), ...now.keys(), ...before.held])].filter((row) => !held.has(row));
   const wrong = free.flatMap((row) => {
     const [was, is] = [before.set.get(row), now.get(row)];
-    if (before.held.has(row)) return is === undefined ? [] : [`not given back: ${row} is left at ${is}`];
-    return is === was ? [] : [`not the program's: ${row} was ${was} and is ${is}`];
+    if (before.held.has(row)) return is === undefined ? [] : [`not restored: ${row} is left at ${is}`];
+    return is === was ? [] : [`changed although it is not in the program: ${row} was ${was} and is ${is}`];
   });
   return wrong.length === 0 ? undefined : wrong.join("\n");
 }

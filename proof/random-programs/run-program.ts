@@ -37,7 +37,7 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
     for (const kind of FIRST) add(model, kind);
     for (let n = 0; n < ADDED_AT_FIRST; n++) add(model);
     for (let step = 0; step <= steps; step++) {
-      happened.push(step === 0 ? `begin with ${model.resources.size} resources` : await oneChange(platform, model, others));
+      happened.push(step === 0 ? `start with ${model.resources.size} resources` : await oneChange(platform, model, others));
       const violation = await settled(platform, stack, others, left);
       if (violation !== undefined) return { seed, happened, violation };
     }
@@ -73,7 +73,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
         const before = await objectsOf(sandbox);
         const kind = await addOutside(sandbox, model);
         for (const object of await objectsOf(sandbox)) if (!before.has(object)) others.add(object);
-        return `somebody adds one of ${kind}`;
+        return `another user adds one ${kind}`;
       }
       default: {
         const what = await (action === "outside change" ? changeOutside : removeOutside)(sandbox, model.draw, ours);

@@ -7,13 +7,13 @@ import { lived, mixedTrialsOf, readingText, trialsOf, trialText } from "./prove"
 /** `npm run proof -- readings`. */
 export const readingsCommand = new Command("readings")
   .description(
-    "Every kind on every plausible platform: created, an empty preview, one drift seen and mended, changed, destroyed. Exit code 1 where one fails.",
+    "Run every resource type on every platform variant: create it, preview nothing, detect and repair one drift, change it, destroy it. Exits with code 1 if one fails.",
   )
-  .option("--json", "one JSON object per failure on stdout")
-  .option("--kind <name>", "only the scenarios whose name begins so: Volume, Application (ctrimage)")
-  .option("--reading <name=value>", "only this one")
-  .option("--mixed <n>", "on n platforms that read everything in one way or another, instead of one reading at a time", wholeNumber)
-  .option("--seed <n>", "which ones", wholeNumber, 1)
+  .option("--json", "Print one JSON object per failure")
+  .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")
+  .option("--reading <name=value>", "Only this platform variant")
+  .option("--mixed <n>", "Number of platforms with a random combination of variants, instead of one variant at a time", wholeNumber)
+  .option("--seed <n>", "Seed of the random combinations", wholeNumber, 1)
   .action(run);
 
 interface Options {
@@ -39,6 +39,6 @@ async function run({ json, kind = "", reading, mixed, seed }: Options): Promise<
     else progress.keep(`VIOLATION ${trialText(trial)}: ${wrong}`);
   }
   progress.end();
-  console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lives: ${failures} failures`);
+  console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lifecycles: ${failures} failures`);
   if (failures > 0 || trials.length === 0) process.exitCode = 1;
 }

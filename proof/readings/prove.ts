@@ -100,16 +100,16 @@ async function drifted(platform: Platform, stack: InProcessStack, { drift }: Sce
 /** A preview that sees that there is something to do, the `up`, and a preview that has nothing to do and writes nothing. */
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessStack, what: string): Promise<string | undefined> {
   const ahead = await stack.preview();
-  if (!ahead.ok) return `the preview before the ${what}: ${ahead.errors.join("; ")}`;
+  if (!ahead.ok) return `the preview before the ${what} failed: ${ahead.errors.join("; ")}`;
   // What the last stage removed is gone already.
-  if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} sees nothing to do`;
+  if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} shows no change`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;
   await sandbox.advance(SETTLE_SECONDS);
   await sandbox.clearJournal();
   platform.lines.length = 0;
   const preview = await stack.preview();
-  if (!preview.ok) return `the preview after the ${what}: ${preview.errors.join("; ")}`;
+  if (!preview.ok) return `the preview after the ${what} failed: ${preview.errors.join("; ")}`;
   const writes = (await sandbox.journal()).filter(({ method }) => method !== "GET");
   if (writes.length > 0) return `the preview after the ${what} wrote: ${writes.map(({ method, path }) => `${method} ${path}`).join(", ")}`;
   const told = platform.lines.filter((line) => /drift|gone/.test(line)).join("; ");

@@ -64,7 +64,7 @@ async function tryRefusedParent(child: string, parent: string, refusal: Refusal)
     const exists = [...up.errors, ...up.lines].filter((text) => text.includes("exists:"));
     const next = await site.stack.preview();
     return joined(
-      exists.length > 0 ? `the up says ${exists}` : undefined,
+      exists.length > 0 ? `the up reports ${exists}` : undefined,
       up.ok ? undefined : `the up failed: ${up.errors.join("; ")}`,
       destroy.writes.length === 0 && up.writes.length > 0 ? `the up wrote ${up.writes}` : undefined,
       differenceOf(await contentOf(site), before),
@@ -99,6 +99,6 @@ const cases: readonly ProofCase[] = lives.flatMap(({ kind, naming, inEverything 
 export const refusedParentProof: Proof = {
   name: "refused-parent",
   description:
-    "A destroy that may not delete a parent, then up: what the engine dropped from the state comes back without a question and without a write.",
+    "Prove that an up after a destroy that may not delete a parent restores what the engine dropped from the state, without a question and without a write.",
   cases: () => cases,
 };

@@ -28,7 +28,7 @@ export async function violationsOf(seed: number): Promise<string[]> {
   for (const { name, maxBytes, pictureBytes, isPlain } of LIMITS) {
     const text = written(report, optionsFor(maxBytes, pictureBytes, isPlain));
     const bytes = Buffer.byteLength(text);
-    if (bytes > maxBytes) problems.push(`${name}: ${bytes} bytes, and ${maxBytes} fit`);
+    if (bytes > maxBytes) problems.push(`${name}: ${bytes} bytes, at most ${maxBytes} are allowed`);
     if (text.includes(SECRET)) problems.push(`${name}: a secret`);
     if (!isPlain && bytes <= LARGEST_PARSED) problems.push(...malformed(text, { maxBytes, links: [LINK] }).map((one) => `${name}: ${one}`));
     if (isPlain && /<(?!code>|https?:)[a-z/!]/i.test(text.replace(/`[^`]*`/g, ""))) problems.push(`${name}: HTML`);
@@ -79,7 +79,7 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
   told.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
   return told
     .filter(([, got, wanted]) => got !== wanted)
-    .map(([what, got, wanted]) => `the heading says ${got} of ${what}, and there are ${wanted}`);
+    .map(([what, got, wanted]) => `the heading says ${got} of ${what}, expected ${wanted}`);
 }
 
 const amountIn = (text: string, pattern: RegExp): number => Math.round(count(text, pattern) * 100);
@@ -110,5 +110,5 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
   const net = /(\+|−)(\d+\.\d\d) USD\/month/.exec(part);
   const told7 = net ? (net[1] === "+" ? 1 : -1) * Math.round(Number(net[2]) * 100) : 0;
   told.push(["cents in all", told7, up - down]);
-  return told.filter(([, got, wanted]) => got !== wanted).map(([what, got, wanted]) => `${got} of ${what}, and there are ${wanted}`);
+  return told.filter(([, got, wanted]) => got !== wanted).map(([what, got, wanted]) => `${got} of ${what}, expected ${wanted}`);
 }

@@ -70,8 +70,8 @@ async function tryPair(program: (fixture: SiteFixture) => Program, pair: readonl
     const changed = after.changes.filter((change) => !before.includes(change) && own.some((name) => change.endsWith(` ${name}`)));
     return joined(
       moment === "minutes apart" && !ups[0]?.ok ? `the first up failed: ${errors}` : undefined,
-      raw === undefined ? undefined : `a refusal of the platform: ${raw}`,
-      shared.length > 0 ? `both stacks have ${shared}` : undefined,
+      raw === undefined ? undefined : `an error of the platform: ${raw}`,
+      shared.length > 0 ? `both stacks own ${shared}` : undefined,
       after.ok && changed.length === 0 ? undefined : `after the other stack's destroy: ${[...changed, ...after.errors]}`,
     );
   });
@@ -109,6 +109,6 @@ const cases: readonly ProofCase[] = MOMENTS.flatMap((moment) =>
 export const twoStacksProof: Proof = {
   name: "two-stacks",
   description:
-    "Two stacks declare equal names in their first hour, or at the same moment: no object belongs to both, and a destroy of one leaves the other as it was.",
+    "Let two stacks declare equal names in their first hour, or at the same moment. No object may belong to both, and a destroy of one must not change the other.",
   cases: () => cases,
 };

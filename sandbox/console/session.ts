@@ -45,7 +45,7 @@ export class ConsoleSession {
     const row = this.world.consoleTokens[token];
     delete this.world.consoleTokens[token]; // it opens one console, once
     if (!row || row.server !== this.server || row.order <= moment.nowMs) {
-      this.tell("jwt error", `the token ${token} is not known, or has expired`); // quoted, so that a leak fails a test
+      this.tell("jwt error", `the token ${token} is unknown or has expired`); // quoted, so that a leak fails a test
       return;
     }
     const isFirst = this.expiresAtMs === undefined;

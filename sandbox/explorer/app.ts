@@ -46,6 +46,6 @@ export function explorerApp(explored: Explored): Hono {
   asset("/console/icon.svg", "image/svg+xml", ICON);
   app.get("/console/stream", (c) => changeStream(c, explored));
   for (const view of VIEWS) serve(app, view(explored));
-  app.notFound((c) => c.text("The console has no such page. Begin at /.", 404));
+  app.notFound((c) => c.text("The console has no such page. Start at /.", 404));
   return app;
 }

@@ -13,8 +13,8 @@ const DONE: Readonly<Record<string, string>> = {
   deleted: "The object was deleted.",
   stopped: "The application was stopped.",
   planned: "The fault is planned.",
-  cancelled: "The fault was taken back.",
-  cleared: "All planned faults were taken back.",
+  cancelled: "The fault was cancelled.",
+  cleared: "All planned faults were cancelled.",
   emptied: "The journal is empty.",
   advanced: "The clock was moved forward.",
   speed: "The speed was changed.",
@@ -41,7 +41,7 @@ export interface View {
 const missing = (view: Page["view"]): Page => ({
   title: "Not found",
   view,
-  content: html`<p>There is no such object or request. It may have been deleted, or the world is a new one. Begin at the <a href="/">overview</a>.</p>`,
+  content: html`<p>There is no such object or request. It may have been deleted, or the world is a new one. Start at the <a href="/">overview</a>.</p>`,
 });
 
 export function serve(app: Hono, { path, show, act }: View): void {
@@ -71,9 +71,9 @@ export function serve(app: Hono, { path, show, act }: View): void {
 async function formOf(c: Context): Promise<Form> {
   const type = c.req.header("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded"))
-    throw new Unusable(`A form of this page is needed, not a body of the type "${type}".`);
+    throw new Unusable(`This address accepts only forms of its own pages, not a body of the type "${type}".`);
   if (Number(c.req.header("content-length") ?? 0) > LARGEST_FORM)
-    throw new Unusable(`The form is larger than ${LARGEST_FORM / 1_000_000} MB. Use the control "mutate" for such a value.`);
+    throw new Unusable(`The form is larger than ${LARGEST_FORM / 1_000_000} MB. Use the control "mutate" for a value of this size.`);
   const text = await c.req.text();
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -119,7 +119,7 @@ function templatePattern(template: string): RegExp {
 }
 
 function checkRule(rule: FaultRule): void {
-  if (!KINDS.has(rule.kind)) throw new Error(`There is no fault of the kind ${rule.kind}. Known are ${[...KINDS].join(", ")}.`);
+  if (!KINDS.has(rule.kind)) throw new Error(`There is no fault of the kind ${rule.kind}. The kinds are ${[...KINDS].join(", ")}.`);
   if (rule.kind === "status" && !(rule.code >= 200 && rule.code <= 599))
     throw new Error(`A fault of the kind status needs a code from 200 to 599, not ${rule.code}.`);
   if ((rule.kind === "delay" || rule.kind === "late") && !(rule.milliseconds >= 0))

@@ -16,7 +16,7 @@ export interface Sender {
 export function foreignness({ url, method, header }: Sender): string | undefined {
   const { hostname, origin } = new URL(url);
   if (!LOOPBACK.has(hostname))
-    return `The sandbox answers here to 127.0.0.1, localhost and [::1] only, not to "${hostname}". Open the address that the sandbox printed.`;
+    return `The sandbox accepts requests for 127.0.0.1, localhost and [::1] only, not for "${hostname}". Open the address that the sandbox printed.`;
   const from = header("origin");
   if (from !== undefined && from !== origin) return `A page of "${from}" may not use this sandbox. Open ${origin}/ and act there.`;
   const site = header("sec-fetch-site");

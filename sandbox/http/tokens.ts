@@ -15,7 +15,8 @@ export const TOKEN_PERMISSIONS = [
 
 export function checkPermissions(permissions: readonly TokenPermission[]): void {
   const unknown = permissions.find((permission) => !TOKEN_PERMISSIONS.includes(permission));
-  if (unknown !== undefined) throw new Error(`There is no token permission ${unknown}. Known are ${TOKEN_PERMISSIONS.join(", ")}.`);
+  if (unknown !== undefined)
+    throw new Error(`There is no token permission ${unknown}. The permissions are ${TOKEN_PERMISSIONS.join(", ")}.`);
 }
 
 export function bearerOf(authorization: string | undefined): string | undefined {

@@ -44,7 +44,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
     ids: (world) => Object.keys(rows(world)),
     show: (world, id) => structuredClone(show(world, found(world, id))),
     add: (moment, fields) => {
-      if (!controls.add) throw new Error(`A ${singular} cannot be added from outside.`);
+      if (!controls.add) throw new Error(`The control "add" does not support a ${singular}.`);
       return controls.add(moment, fields);
     },
     mutate: (moment, id, fields) => {
@@ -63,7 +63,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
 /** Sets fields that the row has; anything else is a slip of the test that would go unseen. */
 export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
   const unknown = Object.keys(fields).filter((name) => !(name in row));
-  if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. Known are ${Object.keys(row).sort().join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. The fields are ${Object.keys(row).sort().join(", ")}.`);
   Object.assign(row, structuredClone(fields));
 }
 
@@ -75,7 +75,7 @@ export function collectionNamed(collections: readonly Collection[], name: string
   const found = collections.find((candidate) => candidate.name === wanted || candidate.aliases.includes(wanted));
   if (!found)
     throw new Error(
-      `There is no kind ${name}. Known are ${collections
+      `There is no collection ${name}. The collections are ${collections
         .map((candidate) => candidate.name)
         .sort()
         .join(", ")}.`,

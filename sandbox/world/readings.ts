@@ -14,50 +14,57 @@ export interface Reading {
 
 export const READINGS = {
   lists: {
-    about: "How the hosting API wraps a list: not at all, in `data`, or in its own plural.",
+    about: "Wrapper of a list in the hosting API: none, `data`, or the plural of the resource.",
     alternatives: ["bare", "data", "plural"],
   },
-  objects: { about: "How the operator's endpoints wrap a single object: not at all, or in `data`.", alternatives: ["bare", "data"] },
-  numbers: { about: "Whether the operator's endpoints write numbers as numbers or as texts.", alternatives: ["number", "text"] },
+  objects: { about: "Wrapper of a single object in the operator's endpoints: none, or `data`.", alternatives: ["bare", "data"] },
+  numbers: { about: "Whether the operator's endpoints return numbers as numbers or as strings.", alternatives: ["number", "text"] },
   nothing: { about: "Whether a field without a value is null or absent.", alternatives: ["null", "absent"] },
-  writes: { about: "Whether a write that makes nothing answers a body or 204.", alternatives: ["body", "empty"] },
+  writes: { about: "Whether a write that creates nothing returns a body or 204.", alternatives: ["body", "empty"] },
   creates: {
-    about: "Whether a creation of the operator's endpoints answers the whole object or its id alone.",
+    about: "Whether a creation in the operator's endpoints returns the full object or only its id.",
     alternatives: ["whole", "id"],
   },
   destination: {
     about:
-      "Whether an application shows its destination: nested, by `destination_id` alone (which `/destinations` shows too then), or not.",
+      "Whether an application shows its destination: as a nested object, only as `destination_id` (which `/destinations` then shows too), or not at all.",
     alternatives: ["nested", "id", "absent"],
   },
   applicationId: { about: "Whether an application shows its number, which upstream hides.", alternatives: ["hidden", "shown"] },
   volumeServer: { about: "Whether a volume shows the server that it is attached to.", alternatives: ["shown", "absent"] },
   catalog: {
     about:
-      "Names and nesting in the catalogue of databases: `engine` and prices by plan; `id`; names in the place of rows; prices in the plans; a flat list.",
+      "Names and nesting in the catalogue of databases: `engine` and prices by plan; `id`; names instead of rows; prices in the plans; a flat list.",
     alternatives: ["engine", "id", "maps", "plans", "flat"],
   },
-  databaseReady: { about: "The word for a database that can be used.", alternatives: ["ready", "running", "available", "active", "green"] },
-  deletedDatabases: { about: "Whether a deleted database vanishes, or stays listed as `deleted`.", alternatives: ["vanish", "listed"] },
+  databaseReady: {
+    about: "Status of a database that is ready for use.",
+    alternatives: ["ready", "running", "available", "active", "green"],
+  },
+  deletedDatabases: {
+    about: "Whether a deleted database disappears, or stays in the list as `deleted`.",
+    alternatives: ["vanish", "listed"],
+  },
   newObjects: {
     about: "Whether a new volume or database is listed at once, some seconds late, or 15 s late.",
     alternatives: ["at once", "late", "15 s late"],
   },
   listedRows: {
-    about: "Whether the lists of projects, applications, volumes and databases always show every row, or forget each of them once.",
+    about: "Whether the lists of projects, applications, volumes and databases always contain every row, or omit each row once.",
     alternatives: ["always", "forgotten once"],
   },
-  quotes: { about: "Whether a quote names the new total, or what is added.", alternatives: ["total", "part"] },
-  currency: { about: "Whether prices name their currency; a quote always does.", alternatives: ["shown", "missing"] },
+  quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
+  currency: { about: "Whether prices contain their currency; a quote always does.", alternatives: ["shown", "missing"] },
   // A volume stands on a purchased server (docs/spec/hosting-api.md, "Storage volume"), so there can be none below the other ones. What the
   // sandbox has there shows its server by its row alone; with `volumeServer: "absent"` nothing is left that could tell it, and the two together are no
   // platform that could be.
   servers: {
-    about: "Whether the team's servers are purchased ones, or such that only `/servers` lists; volumes stand on purchased ones.",
+    about:
+      "Whether the team's servers are purchased servers, or servers that only `/servers` lists; volumes are attached to purchased servers.",
     alternatives: ["purchased", "unlisted"],
   },
   maxRestartCount: {
-    about: "What an application's `max_restart_count` is where nobody sets it: 0 from some release on (docs/facts/hosting.md 3.1).",
+    about: "Value of an application's `max_restart_count` if it was never set: 0 from some release on (docs/facts/hosting.md 3.1).",
     alternatives: ["10", "0"],
   },
   containerNamePrefix: {
@@ -65,7 +72,7 @@ export const READINGS = {
     alternatives: ["known", "unknown"],
   },
   migration: {
-    about: "Whether applications can be migrated. Upstream offers it on development installs alone (docs/facts/hosting.md 13.16).",
+    about: "Whether applications can be migrated. Upstream offers it on development installations only (docs/facts/hosting.md 13.16).",
     alternatives: ["offered", "not offered"],
   },
   applicationStatus: {
@@ -73,120 +80,120 @@ export const READINGS = {
     alternatives: ["at once", "late"],
   },
   removedCopies: {
-    about: "Whether a copy of an application stops where its destination is removed, as the specification says, or is left running there.",
+    about: "Whether a copy of an application stops if its destination is removed, as the specification says, or keeps running there.",
     alternatives: ["stopped", "left running"],
   },
   autoscaledCopies: {
-    about: "Whether the copies that autoscaling has added stand among the application's destinations.",
+    about: "Whether copies that autoscaling added are among the application's destinations.",
     alternatives: ["apart", "listed"],
   },
   outsidePaths: {
     about:
-      "Whether mounting something of the server from outside the application's own folder takes the permission Deploy too, as later releases have it.",
+      "Whether mounting a path of the server outside the application's own folder also requires the permission Deploy, as in later releases.",
     alternatives: ["with Deploy", "with Write"],
   },
   bucketRead: {
-    about: "Whether a bucket can be read by a GET of its own, or in the list alone (docs/facts/hosting.md 6.3).",
+    about: "Whether a bucket can be read with its own GET, or only in the list (docs/facts/hosting.md 6.3).",
     alternatives: ["alone too", "in the list"],
   },
   changedBuckets: {
-    about: "Whether a bucket whose address or keys change counts as usable until it is validated again (docs/facts/hosting.md 6.3).",
+    about: "Whether a bucket whose address or keys change remains usable until it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
   runningBackups: {
     about:
-      "Whether a volume's backup shows while it is made, with its state, or only when it is there; then the call that begins it names none.",
+      "Whether a volume's backup is listed with its status while it is being made, or only once it is complete; in the latter case the call that starts it returns no backup.",
     alternatives: ["listed", "not listed"],
   },
   databaseBackups: {
     about:
-      "Whether a database that is being backed up says so by its state, and the call that begins it names the backup; or nothing tells of it.",
+      "Whether the status of a database shows that it is being backed up, and the call that starts the backup returns it; or neither shows it.",
     alternatives: ["untold", "shown"],
   },
   extraBackups: {
-    about: "Whether a backup beside the nightly ones is free, or the call that begins it asks for a confirmation.",
+    about: "Whether a backup in addition to the nightly ones is free, or the call that starts it requires a confirmation.",
     alternatives: ["free", "quoted"],
   },
   restoredVolumes: {
     about:
-      "Whether a volume that is restored from a backup has the size and the settings of the volume that the backup is of, or the size of the backup and the usual settings.",
+      "Whether a volume that is restored from a backup has the size and settings of the volume that was backed up, or the size of the backup and the default settings.",
     alternatives: ["like the volume", "like the backup"],
   },
   restoreQuotes: {
-    about: "What the quote names that asks to confirm a restore over a volume's files: what the volume costs, nothing, or no price at all.",
+    about: "Content of the quote that asks to confirm a restore over a volume's files: the price of the volume, zero, or no price at all.",
     alternatives: ["total", "nothing", "no price"],
   },
   restoreKeys: {
-    about: "Whether restoring heeds an `Idempotency-Key`, which the specification names for adding volumes alone.",
+    about: "Whether restoring honours an `Idempotency-Key`, which the specification names only for adding volumes.",
     alternatives: ["heeded", "ignored"],
   },
   restoreAnswers: {
-    about: "Whether restoring answers the volume, or a sentence.",
+    about: "Whether restoring returns the volume, or a sentence.",
     alternatives: ["volume", "sentence"],
   },
   resizes: {
-    about: "Whether a larger size of a server asks for a confirmation, or acts at once: the confirmation rule does not name the call.",
+    about: "Whether a larger server size requires a confirmation, or takes effect at once: the confirmation rule does not name the call.",
     alternatives: ["ask", "act"],
   },
   smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },
   taskDeletion: {
-    about: "Whether scheduled tasks can be deleted; the specification names no call for it (docs/facts/hosting.md 8.1).",
+    about: "Whether scheduled tasks can be deleted; the specification has no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],
   },
   taskCommands: {
     about:
-      "Whether the command of a scheduled task is hidden without Read sensitive data, as later releases have it (docs/facts/hosting.md 8.1).",
+      "Whether the command of a scheduled task is hidden without Read sensitive data, as in later releases (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
   },
   previewDomains: {
-    about: "Whether a preview that is given no domains has its generated one at once, or with its first deployment.",
+    about: "Whether a preview without domains receives its generated one at once, or with its first deployment.",
     alternatives: ["at once", "with its deployment"],
   },
   serverSettings: {
-    about: "Whether the list of servers shows the settings of each, or only the answer of their own does.",
+    about: "Whether the list of servers contains the settings of each server, or only the server's own call does.",
     alternatives: ["in the list", "apart"],
   },
   hiddenSettings: {
-    about: "Whether a setting that the token may not see is absent, or null (docs/facts/hosting.md 9).",
+    about: "Whether a setting that the token may not read is absent, or null (docs/facts/hosting.md 9).",
     alternatives: ["absent", "null"],
   },
   changedSettings: {
-    about: "Whether a changed setting of a server shows at once, or some seconds late.",
+    about: "Whether a changed setting of a server is shown at once, or some seconds late.",
     alternatives: ["at once", "late"],
   },
   registryReads: {
-    about:
-      "Whether the registries of a server are shown with Read sensitive data alone, as later releases have it (docs/facts/hosting.md 9.7).",
+    about: "Whether reading the registries of a server requires Read sensitive data, as in later releases (docs/facts/hosting.md 9.7).",
     alternatives: ["with Read sensitive data", "with Read"],
   },
   proxyFlags: {
-    about: "Whether the flags of a server's proxy take `false`, or ignore it.",
+    about: "Whether the flags of a server's proxy accept `false`, or ignore it.",
     alternatives: ["taken", "false ignored"],
   },
   proxyConfiguration: {
-    about: "In which form the configuration of a proxy is sent: as it is or in base64, as it is alone, or in base64 alone.",
+    about: "Form in which the configuration of a proxy is sent: plain or base64, plain only, or base64 only.",
     alternatives: ["both", "as it is", "base64"],
   },
   keys: {
-    about: "Whether an `Idempotency-Key` that comes again with another body is refused, or answered from memory.",
+    about: "Whether a repeated `Idempotency-Key` with another body is refused, or answered with the first response.",
     alternatives: ["refused", "answered"],
   },
   narrowHeaders: {
     about:
-      "Whose count the headers of an answer show that counts against a narrower limit too: that of the limit with less left, as upstream's framework has it, or the general one (docs/facts/game-panel.md 1.4).",
+      "Limit that the headers show if a response counts against a narrower limit too: the one with fewer requests left, as upstream's framework does, or the general one (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   auditedParts: {
-    about: "Whether an event about a variable, a storage or the like names that, or the application or project that it is a part of.",
+    about:
+      "Whether an event about a part, such as a variable or a storage, names the part, or the application or project that it belongs to.",
     alternatives: ["themselves", "their whole"],
   },
   auditNames: {
-    about: "Which field of an audit event has the whole name (`application.updated`), and which the last word of it.",
+    about: "Which field of an audit event contains the full name (`application.updated`), and which its last word.",
     alternatives: ["event", "action"],
   },
   createdAt: {
     about:
-      "Whether objects show when they were made, by the clock of the answers, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
+      "Whether objects show their creation time: by the clock of the responses, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
   ...ANSWER_READINGS,

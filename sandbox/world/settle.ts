@@ -11,7 +11,9 @@ export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {
     const handler = handlers.get(due.type);
     if (!handler)
-      throw new Error(`No product knows the event ${due.type}. The state file is from another release of the sandbox; delete it.`);
+      throw new Error(
+        `The state file contains an unknown event, ${due.type}: it was written by another release of the sandbox. Delete it.`,
+      );
     handler(momentOf(world, due.atMs), due.about);
     happened = true;
   }

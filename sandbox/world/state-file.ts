@@ -20,10 +20,11 @@ export function readWorld(file: string): World | undefined {
     kept = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     throw new StateFileError(
-      `The state file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Give another one, or delete it.`,
+      `The state file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}. Use another file, or delete it.`,
     );
   }
-  if (!isWorld(kept)) throw new StateFileError(`The file ${file} does not hold a sandbox of this release. Give another one, or delete it.`);
+  if (!isWorld(kept))
+    throw new StateFileError(`The file ${file} does not contain a sandbox of this release. Use another file, or delete it.`);
   return kept;
 }
 

@@ -28,7 +28,7 @@ test.each([
   [["faults", "--kind", "Bucket"], /There is no scenario Bucket\. Available: Project, Environment, /],
   [["faults", "--fault", "flood"], /There is no fault flood\. Available: lost, broken, /],
   [["faults", "--sample", "many"], /It must be an integer\./],
-  [["kill", "--every", "0"], /It must be an integer from 1 on\./],
+  [["kill", "--every", "0"], /It must be an integer of at least 1\./],
 ])("%j is refused", async (args, said) => {
   const command = throwing(proofCommand());
   await expect(command.parseAsync(["node", "proof", ...args])).rejects.toThrow(said);

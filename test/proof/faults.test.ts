@@ -101,7 +101,7 @@ describe("violation:", () => {
     const verdict = await tryCase({ ...faultCase, fault: { ...faultCase.fault, quietSeconds: 3600 } }, baseline);
     expect(verdict).toEqual({
       survived: undefined,
-      violation: expect.stringMatching(/told to wait 3600 s, and sent POST \/api\/v1\/projects after 40/),
+      violation: expect.stringMatching(/asked to wait 3600 s, but sent POST \/api\/v1\/projects after 40/),
     });
   });
 

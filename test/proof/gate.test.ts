@@ -34,28 +34,28 @@ describe("violation:", () => {
     [
       "a confirmed call without permission",
       violation({ autoConfirm: false }, undefined, { confirmed: 1 }),
-      "1 calls were confirmed without the permission",
+      "1 calls were confirmed without permission",
     ],
     [
       "a change without permission",
       violation({ autoConfirm: false }, undefined, { done: 1, increase: 5 }),
-      "1 were done without the permission, for 5.00",
+      "1 calls acted without permission, for 5.00",
     ],
     [
       "more than the cap",
       violation({ autoConfirm: true, fits: 3 }, 17, { done: 4, increase: 20, made: 4, kept: 4 }),
-      "20.00 was spent, and the cap is 17",
+      "20.00 was spent, but the cap is 17",
     ],
     [
       "two objects for one permission",
       violation({ autoConfirm: true }, undefined, { done: 10, increase: 55, made: 11, kept: 10 }),
-      "11 objects were made, and the provider knows 10",
+      "11 objects were created, but the provider knows 10",
     ],
-    ["less than what is permitted", violation({ autoConfirm: true, fits: 3 }, 17, { done: 2, increase: 10 }), "2 of 3 were done: no error"],
+    ["less than what is permitted", violation({ autoConfirm: true, fits: 3 }, 17, { done: 2, increase: 10 }), "2 of 3 calls acted: no error"],
     [
       "an error of another sort",
       violation({ autoConfirm: true }, undefined, { errors: ["Error: boom"] }),
-      "an error of another sort: Error: boom",
+      "an unexpected error: Error: boom",
     ],
   ])("%s", (_, found, text) => {
     expect(found).toBe(text);

@@ -8,6 +8,6 @@ jest.setTimeout(180_000);
 test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
   "engine %s, killed alone while a volume is ordered: the next up buys none beside it, and the provider of the killed run has ended",
   async (_, engine) => {
-    expect(await killedInOrder(ORDERS[0], UNDER_WAY["it is carried out beside the next up"], engine, systemClock)).toBeUndefined();
+    expect(await killedInOrder(ORDERS[0], UNDER_WAY["it is carried out during the next up"], engine, systemClock)).toBeUndefined();
   },
 );

@@ -18,7 +18,7 @@ const SHORT = [
   "a key moves to a set that comes later",
   "a key moves to a set that comes earlier",
   "the key of an attachment moves into a set",
-  "a program whose parts stand on each other: all renamed, with adopt: true",
+  "a program whose resources depend on each other: all renamed, with adopt: true",
 ];
 const SEEDS = [3];
 
@@ -53,7 +53,7 @@ test("violation: an object that is not declared any more", async () => {
     ending: "done",
   });
   expect(violation).toMatch(
-    /^the up deleted what the program declares: DELETE \/api\/v1\/projects\/\w+\nmissing: .*\n.*\nno longer there: projects/,
+    /^the up deleted objects that the program declares: DELETE \/api\/v1\/projects\/\w+\nmissing: .*\n.*\nno longer there: projects/,
   );
 });
 

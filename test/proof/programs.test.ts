@@ -57,14 +57,14 @@ test("a setting that is not given back, or that is changed although nobody decla
     expect(await settled(platform, left, others)).toBeUndefined();
     left.program = () => undefined;
     expect(await settled(platform, left, others)).toBe(
-      `not given back: game_StartupVariables startupVariables ${server}/MAX_PLAYERS is left at 60`,
+      `not restored: game_StartupVariables startupVariables ${server}/MAX_PLAYERS is left at 60`,
     );
     const somebody = async () => {
       await sandbox.mutate("startupVariables", `${server}/MAX_PLAYERS`, { server_value: "7" });
       return left.up();
     };
     expect(await settled(platform, { up: somebody, preview: left.preview, managed: () => left.managed() }, others)).toBe(
-      `not the program's: game_StartupVariables startupVariables ${server}/MAX_PLAYERS was 60 and is 7`,
+      `changed although it is not in the program: game_StartupVariables startupVariables ${server}/MAX_PLAYERS was 60 and is 7`,
     );
   } finally {
     await platform.close();

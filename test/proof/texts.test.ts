@@ -59,9 +59,9 @@ describe("violation:", () => {
   });
 
   test.each([
-    ["a message that is not for people", "name Cannot read properties of undefined (reading 'trim')"],
+    ["a message that a user cannot read", "name Cannot read properties of undefined (reading 'trim')"],
     ["a message of 2005 characters", `name ${"x".repeat(2000)}`],
-    ["a message that is no sentence", "name"],
+    ["a message that is not a sentence", "name"],
   ])("%s", (what, message) => {
     expect(() => requireClear(message)).toThrow(what);
     expect(() => requireClear("name must be at least 3 characters.")).not.toThrow();

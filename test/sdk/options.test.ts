@@ -100,7 +100,7 @@ test("the parent that a resource tells of is never a sibling", () => {
 test("import: the option is refused with what does its work, at once and without the stack of our code", () => {
   const make = () => new hosting.Project("shop", {}, { import: "p1" });
   expect(make).toThrow(
-    'Project "shop": the option import does not work with dynamic providers. To take over an existing object, set adopt: "p1" among its arguments instead. Or bring it into the state beforehand with: pulumi import --file <file>',
+    'Project "shop": the option import does not work with dynamic providers. To adopt an existing object, set adopt: "p1" in its arguments instead, or import it into the state first with: pulumi import --file <file>',
   );
   let error: unknown;
   try {

@@ -111,7 +111,7 @@ test("account on another machine: is refused in every operation, and nothing is 
   );
   for (const operation of [preview, up])
     expect(errorsOf(await failure(operation())).join("\n")).toContain(
-      'A rehearsal talks to this machine only, but hosting:baseUrl of the provider "far" is https://console.example.com.',
+      'A rehearsal connects to this machine only, but hosting:baseUrl of the provider "far" is https://console.example.com.',
     );
   baseUrl = acme.baseUrl;
   await expect(up()).rejects.toThrow("401");

@@ -90,7 +90,7 @@ describe("rehearsal, which stays on this machine", () => {
 
   test("address that comes later, or without a sandbox: is refused", async () => {
     const stack = await start({ program });
-    await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("talks to this machine only");
+    await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("connects to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
@@ -111,7 +111,7 @@ describe("rehearsal, which stays on this machine", () => {
   test.each(["http://127.0.0.1.example.com", "http://localhost.example.com", "http://0.0.0.0", "http://user@example.com"])(
     "%s is not",
     (address) => {
-      expect(() => refuseForeignAddress(address, "it")).toThrow("talks to this machine only");
+      expect(() => refuseForeignAddress(address, "it")).toThrow("connects to this machine only");
     },
   );
 });

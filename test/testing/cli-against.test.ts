@@ -141,7 +141,7 @@ test("--stand-in-secrets: encrypted values are texts that name them, in their st
     {
       kind: "configuration",
       name: "prog:key, prog:web",
-      text: 'configuration prog:key, prog:web: encrypted, and not read. In the place of each secret is the text "stand-in:<key>".',
+      text: 'configuration prog:key, prog:web: encrypted, and not read. Each secret is replaced by the string "stand-in:<key>".',
     },
   ]);
 });
@@ -174,8 +174,8 @@ test("whole program: resources and functions of another package, components, sta
   const up = await rehearse(["up", ...args]);
   expect(up).toMatchObject({ code: 0, stderr: "" });
   expect(up.stdout).toMatch(/ \+ {2}aws:s3\/bucket:Bucket site created \(\S+\) stand-in\n/);
-  expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), outputs as the inputs");
-  expect(up.stdout).toContain("    stand-in: stack reference o/given/dev: its outputs are those that were given for it.");
+  expect(up.stdout).toContain("    stand-in: package aws: 1 resource (aws:s3/bucket:Bucket), outputs equal to the inputs");
+  expect(up.stdout).toContain("    stand-in: stack reference o/given/dev: its outputs come from the values that were given for it.");
   for (const line of [
     'region: "of aws:index/getRegion:getRegion"',
     'zone: "fi"',

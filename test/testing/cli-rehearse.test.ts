@@ -128,7 +128,7 @@ test("a pin of the stack's file is replaced by the sandbox's own account, which 
     {
       kind: "configuration",
       name: "hosting:account",
-      text: `configuration hosting:account: names a real account. In its place is the account of the sandbox, ${outputs.account}.`,
+      text: `configuration hosting:account: names a real account. The rehearsal replaces it with the sandbox account ${outputs.account}.`,
     },
   ]);
   expect(await accountOf(["-c", "hosting:account=1"])).toMatchObject({ outputs: { account: "1" }, standIns: [] });
@@ -180,8 +180,8 @@ test.each([
   ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
   ["an option that is none", ["--colour"], /unknown option '--colour'/],
   ["a configuration without a value", ["-c", "size"], /It must be <key>=<value>/],
-  ["a folder that is none", ["--dir", "/nowhere/at/all"], /There is no folder/],
-  ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /talks to this machine only/],
+  ["a folder that is none", ["--dir", "/nowhere/at/all"], /The folder .* does not exist/],
+  ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /connects to this machine only/],
 ])("%s: exit code 2, with the reason", async (_, args, reason) => {
   toy.write("index.js", "");
   const { code, stderr, stdout } = await rehearse(args);

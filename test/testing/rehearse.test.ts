@@ -203,7 +203,7 @@ test("rehearsals in one process: do not mix", async () => {
 test("operations of one stack at a time: are refused", async () => {
   const stack = await fixture.start(() => void new Volume("a"));
   const first = stack.preview();
-  await expect(stack.up()).rejects.toThrow("up cannot begin: preview of this stack is still running. Await it first.");
+  await expect(stack.up()).rejects.toThrow("up cannot start: preview of this stack is still running. Await it first.");
   await first;
 });
 

@@ -65,7 +65,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     const { urn = "" } = steps.find(({ name, type }) => name === "twice" && type.includes("Volume")) ?? {};
     await expect(stack.up({ replace: ["z"] })).rejects.toThrow('Target "z" could not be found in the stack.');
     await expect(stack.up({ replace: ["twice"] })).rejects.toThrow(
-      /"twice" names several resources of the stack: urn:\S+, urn:\S+\. Name one by its URN\.$/,
+      /"twice" matches several resources of the stack: urn:\S+, urn:\S+\. Use the URN of one of them\.$/,
     );
     expect(told(await stack.up({ replace: [urn] }))).toEqual(["replace twice id", "same a", "same rehearsal-dev", "same twice"]);
     expect(Object.keys(fixture.toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);

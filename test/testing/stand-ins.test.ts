@@ -51,7 +51,7 @@ describe("resources of other packages", () => {
     expect(told(preview)).toEqual(["create a", "create log", "create rehearsal-dev", "create site"]);
     expect(preview.outputs).toMatchObject({ id: "[unknown]", acl: "private", arn: "[unknown]" });
     const text =
-      'package aws: 2 resources (aws:s3/bucket:Bucket), outputs as the inputs, others as "stand-in:<name>.<output>". It is neither loaded nor asked.';
+      'package aws: 2 resources (aws:s3/bucket:Bucket), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.';
     expect(standIns(preview)).toEqual([text]);
     expect(lines(preview)).toEqual([text]);
     expect(preview.steps.filter(({ standIn }) => standIn).map(({ name }) => name)).toEqual(["site", "log"]);
@@ -114,9 +114,9 @@ describe("resources of other packages", () => {
     expect(up.outputs).toEqual({ id: "bucket-7", arn: "arn:site", acl: "private", region: "aws:index/getRegion:getRegion of x" });
     expect(asked).toEqual([{ type: "aws:s3/bucket:Bucket", name: "site", inputs: { acl: "private" }, custom: true }]);
     expect(standIns(up)).toEqual([
-      'package aws: 1 resource (aws:s3/bucket:Bucket), outputs as the inputs, others as "stand-in:<name>.<output>"; ' +
+      'package aws: 1 resource (aws:s3/bucket:Bucket), outputs equal to the inputs, others are "stand-in:<name>.<output>"; ' +
         "1 function (aws:index/getRegion:getRegion), results from mocks. " +
-        "It is neither loaded nor asked.",
+        "The package is not loaded and receives no requests.",
     ]);
   });
 
@@ -126,7 +126,7 @@ describe("resources of other packages", () => {
     });
     for (const run of [stack.preview, stack.up]) {
       expect(errorsOf(await failure(run()))).toEqual([
-        ': The function "aws:index:getRegion" is of another package, which a rehearsal neither loads nor asks. Say what it gives: ' +
+        ': The function "aws:index:getRegion" belongs to another package, which a rehearsal does not load. Provide its result: ' +
           "mocks: { call } in a test, --mocks <file> on the command line.",
       ]);
     }
@@ -158,7 +158,7 @@ test("components: of the program with their children, of a package as one resour
   const preview = await stack.preview();
   expect(preview.outputs).toEqual({ size: 3, endpoint: "[unknown]" });
   expect(standIns(preview)).toEqual([
-    'package acme: 1 resource (acme:index:Cluster), outputs as the inputs, others as "stand-in:<name>.<output>". It is neither loaded nor asked.',
+    'package acme: 1 resource (acme:index:Cluster), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.',
   ]);
   const up = await stack.up();
   expect(told(up)).toEqual(["create a", "create main", "create rehearsal-dev", "create web", "create web-child"]);
@@ -183,7 +183,7 @@ describe("stack references", () => {
       expect(result.outputs).toEqual({ zone: "fi", key: "hush-hush", secretValue: "told" });
       expect(result.secretOutputs).toEqual(["key"]);
       expect(result.summary).toMatchObject({ read: 1 });
-      expect(standIns(result)).toEqual(["stack reference organization/network/dev: its outputs are those that were given for it."]);
+      expect(standIns(result)).toEqual(["stack reference organization/network/dev: its outputs come from the values that were given for it."]);
     }
   });
 
@@ -200,7 +200,7 @@ describe("stack references", () => {
     const texts = { zone: "stand-in:organization/network/dev:zone", which: "stand-in:organization/network/dev:which" };
     expect(up.outputs).toEqual(texts);
     expect(standIns(up)[0]).toContain(
-      'each of its outputs is a text "stand-in:organization/network/dev:<output>". Give them: stackReferences:',
+      'each of its outputs is the string "stand-in:organization/network/dev:<output>". Provide them: stackReferences:',
     );
     const later = await stack.preview();
     expect(later.outputs).toEqual(texts);
@@ -244,5 +244,5 @@ test("stash: keeps what it got first", async () => {
 
 testIf(SDK_HAS.requiredVersion)("required version of Pulumi: is said to be asked of none", async () => {
   const stack = await fixture.start(() => pulumi.requirePulumiVersion(">=3.0.0"));
-  expect(standIns(await stack.up())).toContain('requirePulumiVersion: ">=3.0.0" is asked of no Pulumi CLI.');
+  expect(standIns(await stack.up())).toContain('requirePulumiVersion: ">=3.0.0" is not checked, because a rehearsal runs without a Pulumi CLI.');
 });

@@ -7,7 +7,10 @@ import { type Bag, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
-/** A protected resource is not deleted. That fails the run, but others are still tried, so that all of them are reported. */
+/**
+ * A protected resource was not deleted. The run fails, but other deletions are still tried, so that all protected
+ * resources are reported.
+ */
 export class ProtectedError extends Error {
   constructor(urn: string) {
     super(
@@ -17,7 +20,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Does what a step says (docs/facts/engine.md 6.3). Of the steps only reads call the provider in a preview. */
+/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call the provider. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -41,12 +44,12 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   if (next.remote) take({ id: "", outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id: "", outputs: {} });
   else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
-  // What check made of the inputs is all that a preview knows of the outputs.
+  // In a preview the outputs are known only as far as the checked inputs.
   else if (deployment.info.dryRun) take({ id: next.id ?? "", outputs: next.inputs });
   else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
 }
 
-/** The package would say them; its stand-in says what it would say of a resource. */
+/** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
 async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
   if (deployment.info.dryRun) return next.inputs;
   return (await (await deployment.providerOf(next)).create(next.urn, next.inputs, { custom: false })).outputs;
@@ -61,14 +64,15 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
-      // Not ready: the old inputs stay, so that the next run sees the change again (docs/facts/engine.md 6.6).
+      // The object is not ready: the old inputs are kept, so that the next run sees the change again
+      // (docs/facts/engine.md 6.6).
       if (error instanceof NotReadyError) next.inputs = old.inputs;
       throw error;
     });
   }
 }
 
-/** What exists is kept, ready or not. */
+/** Keeps an object that exists, whether it is ready or not. */
 async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
   try {
     take(await call());
@@ -86,9 +90,9 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
   if (id !== UNKNOWN) {
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
     next.outputs = result.outputs;
-    // What an up made up holds in the previews after it.
+    // Outputs that an up invented also apply in later previews.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
-    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was asked for.
+    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was requested.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }
@@ -102,13 +106,19 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
   if (step.replacement === "delete-first") old.pendingReplacement = true;
 }
 
-/** Not managed, kept on purpose, or gone with another one: then nothing is called. */
+/**
+ * Reports whether the provider's delete is called. It is not for a resource that is unmanaged, retained, or deleted
+ * with another one.
+ */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
   return old.custom && !isProviderType(old.type) && !old.external && !old.retainOnDelete && !goesWithAnother;
 }
 
-/** Outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret (docs/facts/engine.md 6.3). */
+/**
+ * Marks as secret the outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret
+ * (docs/facts/engine.md 6.3).
+ */
 function markSecretOutputs(next: ResourceState): void {
   const named = new Set(next.additionalSecretOutputs);
   next.outputs = mapBag(next.outputs, (value, key) =>
@@ -116,7 +126,7 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/** What an interrupted step of this kind is called in the state; steps that change nothing are not noted. */
+/** Returns the state's name for an interrupted step of this kind. Steps that change nothing are not recorded. */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {

@@ -7,7 +7,10 @@ import type { ResourceState } from "../state/state";
 import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
-/** Executes steps: a chain in order, chains side by side. After a failure no step is begun; those under way finish and count. */
+/**
+ * Executes steps: a chain in order, several chains in parallel. After a failure no further step starts; running
+ * steps finish and count.
+ */
 export class Executor {
   #free: number;
   #active = 0;
@@ -16,12 +19,12 @@ export class Executor {
   readonly #stop: (() => void)[] = [];
   #stopped = false;
   #failed = false;
-  /** Protected resources that were to be deleted. */
+  /** Protected resources that the run tried to delete. */
   readonly refused: ResourceState[] = [];
 
   constructor(
     private readonly deployment: Deployment,
-    /** Whether a failed step stops the others; a refresh goes on (docs/facts/engine.md 6.7). */
+    /** Whether a failed step stops the others; a refresh continues (docs/facts/engine.md 6.7). */
     private readonly stopsAtFailure: boolean,
   ) {
     this.#free = deployment.info.parallel;
@@ -31,7 +34,7 @@ export class Executor {
   get failed(): boolean {
     return this.#failed;
   }
-  /** No step is begun any more. */
+  /** No further step starts. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -51,12 +54,12 @@ export class Executor {
     await Promise.all(steps.map((step) => this.schedule([step])));
   }
 
-  /** Resolves when no step is under way. */
+  /** Resolves when no step is running. */
   async idle(): Promise<void> {
     while (this.#active > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** From now on no step is begun. */
+  /** Prevents further steps from starting. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -90,7 +93,7 @@ export class Executor {
     const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
-    // What only repeats the old state is saved with the next real change.
+    // A step that only repeats the old state is saved with the next real change.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();
@@ -104,12 +107,12 @@ export class Executor {
     step.respond?.(next);
   }
 
-  /** What the step means for the state (docs/facts/engine.md 6.6). */
+  /** Applies the effect of a step to the state (docs/facts/engine.md 6.6). */
   #record({ op, old, next, skipped }: Step): void {
     const { snapshot } = this.deployment;
     switch (op) {
       case "replace":
-      case "refresh": // The state is rebuilt when all have been read.
+      case "refresh": // The state is rebuilt once all resources are read.
         return;
       case "create":
       case "create-replacement":
@@ -129,7 +132,7 @@ export class Executor {
     if (next && !skipped) snapshot.add(next);
   }
 
-  /** The state could not be saved: nothing more may be done that it would not know of. */
+  /** Stops the run if the state cannot be saved: later changes would be missing from it. */
   #abort(error: unknown): void {
     this.deployment.report.error(messageOf(error));
     this.#failed = true;

@@ -8,8 +8,9 @@ import type { ImportEntry, ImportFile } from "../state/import-file";
 import type { ResourceState } from "../state/state";
 
 /**
- * Takes what the file describes into the state, as `pulumi import --file` does with inputs and outputs: nothing is read or written on the
- * platform (docs/facts/engine.md 13). False if some of it could not be taken.
+ * Adds the resources of the file to the state, as `pulumi import --file` does for resources with inputs and
+ * outputs. Reads and writes nothing on the platform (docs/facts/engine.md 13). Returns false if some of them could
+ * not be added.
  */
 export async function importFile(deployment: Deployment, { resources, nameTable }: ImportFile): Promise<boolean> {
   const ordered = parentsFirst(resources, nameTable);
@@ -42,7 +43,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** An entry may name one that comes after it. */
+/** An entry may name a parent that comes after it. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);
@@ -50,7 +51,7 @@ function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string,
     const waiting = new Set([...left].map(({ name }) => name));
     const free = (name: string | undefined): boolean => name === undefined || name in nameTable || !waiting.has(name);
     const next = [...left].filter(({ parent, provider }) => free(parent) && free(provider));
-    if (next.length === 0) throw new Error("The resources of the import file are each other's parents.");
+    if (next.length === 0) throw new Error("The import file is not valid: its resources are each other's parents.");
     for (const entry of next) left.delete(entry);
     ordered.push(...next);
   }
@@ -64,7 +65,7 @@ function urnNamed(name: string, urns: ReadonlyMap<string, string>, what: string,
   return urn;
 }
 
-/** The stack itself, which an import into an empty state makes. */
+/** Adds the stack resource, which an import into an empty state creates. */
 async function takeRoot(deployment: Deployment): Promise<string> {
   const { project, stack } = deployment.info;
   const urn = deployment.urn("", ROOT_TYPE, `${project}-${stack}`);
@@ -90,7 +91,7 @@ async function take(
   const old = deployment.old(urn);
   if (old !== undefined) {
     if (!component && !isProviderType(type) && old.id !== id) throw new Error(`resource '${urn}' already exists`);
-    note(deployment, { op: "same", old }); // What the file says of it is not looked at.
+    note(deployment, { op: "same", old }); // The rest of the entry is ignored.
     return;
   }
   const next: ResourceState = { urn, type, custom: !component, parent, inputs, outputs: {}, dependencies: [], propertyDependencies: {} };
@@ -107,16 +108,16 @@ async function take(
   append(deployment, next);
 }
 
-/** After what it refers to. */
+/** Places the resource after those that it refers to. */
 const append = (deployment: Deployment, next: ResourceState): void => deployment.rebase([...deployment.snapshot.base, next]);
 
-/** Without them the engine would read the object, which a dynamic provider cannot do by an id alone. */
+/** Without outputs the engine would read the object, which a dynamic provider cannot do by id alone. */
 function outputsOf({ name, outputs = {} }: ImportEntry): Bag {
   if (Object.keys(outputs).length > 0) return outputs;
   throw new Error(`"${name}" of the import file has no outputs: a resource of a dynamic provider cannot be imported by its id alone.`);
 }
 
-/** The provider looks at the inputs, but they are taken as they are. */
+/** Checks the inputs, which are then used unchanged. */
 async function warnOfInputs(deployment: Deployment, next: ResourceState): Promise<void> {
   const provider = await deployment.providerOf(next);
   const { failures } = await provider.check(next.urn, {}, next.inputs);

@@ -37,36 +37,39 @@ export interface Operation {
   sdk: Sdk;
   store: StateStore;
   clock: Clock;
-  /** Reads everything before the program runs: `--refresh`. */
+  /** Reads all resources before the program runs: `--refresh`. */
   refreshFirst: boolean;
-  /** Forgets creates that an earlier run began and did not finish: `--clear-pending-creates`. */
+  /** Drops creates that an earlier run started and did not finish: `--clear-pending-creates`. */
   clearPendingCreates: boolean;
-  /** Replaces these and touches no others: `--target-replace`. */
+  /** Replaces only these resources and changes no others: `--target-replace`. */
   replace?: readonly string[] | undefined;
-  /** Of an import: the file. */
+  /** The file of an import. */
   importFrom?: string | undefined;
   program: StartProgram;
   /** Folder and environment of the provider hosts. */
   host: { folder: string; env: NodeJS.ProcessEnv };
-  /** The environment for an explicit provider with these settings; fails for one that must not be used. Default: the same. */
+  /**
+   * Returns the environment for an explicit provider with these settings, or fails if the provider must not be
+   * used. Defaults to the same environment.
+   */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
-  /** The settings of an explicit provider, as this run uses them. Default: as they are. */
+  /** Returns the settings that this run uses for an explicit provider. Defaults to the given ones. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
-  /** What was stood in for before the run. */
+  /** Stand-ins that were set up before the run. */
   standIns?: readonly StandIn[];
-  /** Settings over those of every provider of dynamic resources. */
+  /** Settings that override those of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
-  /** What is done with each resource before it is planned. */
+  /** Called with each resource before it is planned. */
   prepare?: Prepare | undefined;
-  /** What stands in for other packages, and for other stacks. */
+  /** Stand-ins for other packages and other stacks. */
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
-  /** Serves a provider in the place of a host process. */
+  /** Serves a provider instead of a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
-  /** No step is begun after it fires; steps under way finish and are saved. */
+  /** After it fires no further step starts; running steps finish and are saved. */
   signal?: AbortSignal | undefined;
-  /** Everything ends at once, and what is under way stays on record as begun. */
+  /** Ends everything at once; running steps stay recorded as started. */
   abandon?: AbortSignal | undefined;
 }
 
@@ -80,8 +83,9 @@ export interface OperationResult {
 }
 
 /**
- * How long a program gets to end by itself when the run has stopped (docs/facts/engine.md 2). In several looks: a process that had no processor
- * for long enough sees its timers before the lines that came meanwhile.
+ * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). Split into several
+ * checks: a process that had no processor time for a while sees its timers before the lines that arrived in the
+ * meantime.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -89,7 +93,7 @@ async function exitGrace(clock: Clock): Promise<void> {
   for (let look = 0; look < EXIT_GRACE.looks; look++) await clock.sleep(EXIT_GRACE.everyMs);
 }
 
-/** Runs one operation, as the Pulumi engine would. */
+/** Runs one operation like the Pulumi engine. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
   if (operation.name === "preview") return run(operation, undefined);
   const unlock = await operation.store.lock();
@@ -100,7 +104,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   }
 }
 
-/** `saved` is where the state goes; a preview has none. */
+/** Runs the operation. `saved` stores the state; a preview has none. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env, accountConfig = async (_, own) => own } = operation;
   const report = new Report(operation.listener, () => clock.now());
@@ -212,7 +216,11 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     message(message) {
       if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);
     },
-    pulumiVersion: (range) => calls.leaveOut("requirePulumiVersion", `requirePulumiVersion: "${range}" is asked of no Pulumi CLI.`),
+    pulumiVersion: (range) =>
+      calls.leaveOut(
+        "requirePulumiVersion",
+        `requirePulumiVersion: "${range}" is not checked, because a rehearsal runs without a Pulumi CLI.`,
+      ),
   });
   const { info, report } = deployment;
   const started = program({
@@ -226,7 +234,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   });
   running.failed = started.failed;
   try {
-    // A stopped program may never return: its outputs never settle (docs/facts/engine.md 2).
+    // A stopped program may never return, because its outputs never settle (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) await calls.finish();
@@ -241,7 +249,10 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   }
 }
 
-/** After a success they replace the old ones, after a failure they are laid over them (docs/facts/engine.md 6.6). */
+/**
+ * Saves the stack outputs. After a success they replace the old ones; after a failure they are merged into them
+ * (docs/facts/engine.md 6.6).
+ */
 async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
   const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
   if (root === undefined || outputs === undefined) return;
@@ -251,7 +262,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** An earlier run was killed: what it had begun may have happened or not (docs/facts/engine.md 6.6). */
+/** Warns about operations of a killed run, which may or may not have happened (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;
@@ -261,6 +272,6 @@ function warnOfInterrupted({ snapshot, report }: Deployment): void {
     text:
       `Attempting to deploy or update resources with ${interrupted.length} pending operations from previous deployment.\n` +
       `${lines.join("\n")}\nThese resources are in an unknown state, because the run was interrupted while they were being changed. ` +
-      "An interrupted create is done again; `refresh --clear-pending-creates` forgets it.",
+      "An interrupted create is repeated; `refresh --clear-pending-creates` removes it from the state instead.",
   });
 }

@@ -15,49 +15,40 @@ import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
 
-type Note = (standIn: StandIn) => void;
+/** Prepares the inputs of a resource for a rehearsal, after it has created the objects that they name in the sandbox. */
+export type Prepare = (resource: Pick<Goal, "type" | "name" | "inputs">, note: (standIn: StandIn) => void) => Promise<Bag>;
 
-/** Puts onto the sandbox what a program names of its account. */
-export interface Prepare {
-  /** Returns the inputs of a resource as the rehearsal takes them. */
-  resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
-  /** Of an object that the program only reads. */
-  read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Of the arguments of a function. Returns whether something was made up. */
-  call(name: string, args: Bag, note: Note): Promise<boolean>;
-}
-
-/** A program that knows that it has failed, and asks for nothing for so long, is waited for no more. */
+/** A program that has failed and makes no call for this long is no longer waited for. */
 const QUIET_MS = 1000;
 
-/** What the program asks of the engine, in the engine's terms. */
+/** Translates the program's calls into the engine's terms. */
 export class ProgramCalls implements MonitorHandler {
-  /** Plans are made for one resource at a time, in the order of arrival (docs/facts/engine.md 6.1). */
+  /** Resources are planned one at a time, in the order of arrival (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
   readonly #providers = new Map<string, Promise<string>>();
   #rootUrn = "";
   #swept: Promise<void> | undefined;
-  /** How many calls have come. */
+  /** Number of calls so far. */
   #asked = 0;
-  /** What the program registered as outputs of the stack. */
+  /** Outputs of the stack that the program registered. */
   stackOutputs: Bag | undefined;
-  /** Resolves when the run has stopped and what was under way has finished and been answered (docs/facts/engine.md 3). */
+  /** Resolves when the run has stopped and all pending steps are finished and answered (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
     private readonly deployment: Deployment,
     private readonly executor: Executor,
-    /** Whether the program is known to have failed: then nothing is deleted. */
+    /** Reports whether the program is known to have failed; in that case nothing is deleted. */
     private readonly programFailed: () => boolean,
     private readonly others: StandInPackages,
-    /** Where the files of assets are looked for. */
+    /** Folder that the paths of assets are relative to. */
     private readonly folder: string,
     private readonly prepare?: Prepare,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
 
-  /** Resolves when no call has come, and no step has been under way, for a while. */
+  /** Resolves when no call has arrived and no step has been running for a while. */
   async quiet(clock: Clock): Promise<void> {
     for (let asked = -1; asked !== this.#asked; ) {
       await this.executor.idle();
@@ -81,7 +72,7 @@ export class ProgramCalls implements MonitorHandler {
       ),
     );
     const { info, decisions } = this.deployment;
-    // What a preview would create or replace has unknown outputs.
+    // A resource that a preview would create or replace has unknown outputs.
     const exists = !info.dryRun || !(decisions.created.has(state.urn) || decisions.replaced.has(state.urn));
     return exists ? madeUp(state) : state;
   }
@@ -116,44 +107,39 @@ export class ProgramCalls implements MonitorHandler {
     );
   }
 
-  /** The current state of a resource that a response referred to. */
+  /** Returns the current state of a resource that a response referred to. */
   resource(urn: string): ResourceState {
     const state = this.deployment.news.get(urn);
     if (state === undefined) throw new Error(`unknown resource ${urn}`);
     return state;
   }
 
-  /** What a function of another package gives; undefined where nobody says it. */
+  /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     this.#asked++;
     if (token === REHEARSAL.token) return this.#named(inputs);
     return this.others.call(token, inputs, provider);
   }
 
-  async #named({ function: name, arguments: args }: Bag): Promise<Bag> {
-    const isMadeUp = (await this.prepare?.call(String(name), JSON.parse(String(args)) as Bag, this.#note)) ?? false;
-    return { isMadeUp };
-  }
-
-  /** Something that needs the Pulumi CLI, and that the program runs well without. */
+  /** Reports a feature that needs the Pulumi CLI and that the program can do without. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }
 
-  /** The program has declared everything: now what is left over is deleted. */
+  /** Deletes the remaining resources once the program has declared everything. */
   finish(): Promise<void> {
     this.#swept ??= this.#finish();
     return this.#swept;
   }
 
-  /** Ends the run because the program asks for something that a rehearsal does not have. */
+  /** Ends the run because the program uses a feature that a rehearsal does not support. */
   refuse(text: string): void {
     if (!this.executor.stopped) this.deployment.report.error(text);
     this.#fail();
   }
 
   async #finish(): Promise<void> {
-    await this.#queue; // The last outputs may still be in work (docs/facts/engine.md 7.2).
+    await this.#queue; // The last outputs may still be pending (docs/facts/engine.md 7.2).
     await this.executor.idle();
     if (this.executor.stopped || this.executor.failed || this.programFailed()) return;
     await sweep(this.deployment, this.executor);
@@ -165,7 +151,10 @@ export class ProgramCalls implements MonitorHandler {
     return goal;
   }
 
-  /** The one that the program names; else the default one, which comes before the first resource that it serves. */
+  /**
+   * Returns the provider that the program names, else the default provider, which is registered before the first
+   * resource that it serves.
+   */
   #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
     if (provider !== "") return Promise.resolve(provider);
     const wanted = isDynamic(type) ? "" : version;
@@ -200,7 +189,7 @@ export class ProgramCalls implements MonitorHandler {
     this.executor.stop();
   }
 
-  /** The response, or the end of the run. */
+  /** Resolves with the response, or rejects at the end of the run. */
   #respond<Response>(start: (respond: (value: Response) => void) => void): Promise<Response> {
     return new Promise((resolve, reject) => {
       start(resolve);
@@ -208,14 +197,14 @@ export class ProgramCalls implements MonitorHandler {
     });
   }
 
-  /** Replaces the outputs: one that is not registered any more is gone. */
+  /** Replaces the outputs; an output that is no longer registered is removed. */
   async #componentOutputs(urn: string, outputs: Bag): Promise<void> {
     this.resource(urn).outputs = outputs;
     await this.deployment.snapshot.save();
   }
 }
 
-/** A stack reference has its outputs as a whole, and says of these that they are made up. */
+/** A stack reference contains all outputs as one object, marked as invented. */
 const madeUp = (state: ResourceState): RegisteredResource =>
   isStandIn(state) && state.type !== STACK_REFERENCE_TYPE && !isProviderType(state.type) && state.id !== UNKNOWN
     ? { ...state, madeUp: nameOf(state.urn) }

@@ -7,8 +7,8 @@ import { equal } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
 /**
- * Reads a resource and takes what was found into the step: the new state, or none if the object is gone. What changed is asked
- * of the provider as if the program ran next, and reported the other way round (docs/facts/engine.md 6.7).
+ * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
+ * diff treats the program as if it ran next, and the result is reported in reverse (docs/facts/engine.md 6.7).
  */
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;

@@ -3,7 +3,7 @@ import type { Step } from "../plan/step";
 import type { ResourceState } from "../state/state";
 import { Executor } from "./executor";
 
-/** Reads every resource of the state and takes over what is found; false if a read failed (docs/facts/engine.md 6.7). */
+/** Reads every resource of the state and stores the results. Returns false if a read failed (docs/facts/engine.md 6.7). */
 export async function refresh(deployment: Deployment, signal: AbortSignal | undefined): Promise<boolean> {
   const executor = new Executor(deployment, false);
   signal?.addEventListener("abort", () => executor.stop(), { once: true });
@@ -15,28 +15,28 @@ export async function refresh(deployment: Deployment, signal: AbortSignal | unde
   return !executor.failed && !executor.stopped;
 }
 
-/** The state without what is gone, and without references to it. */
+/** Returns the state without resources that are gone, and without references to them. */
 function rebuild(steps: readonly Step[]): ResourceState[] {
   const kept = new Set<string>();
   const resources: ResourceState[] = [];
   for (const { old, next, found } of steps) {
-    const state = found === undefined ? old : next; // A read that failed, or was not begun, leaves the resource as it was.
+    const state = found === undefined ? old : next; // A read that failed or did not start leaves the resource unchanged.
     if (state === undefined) continue;
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);
   }
-  // A child of a gone parent gets no parent; all are known only now.
+  // A child of a parent that is gone loses its parent; this is known only now.
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 
-/** The list is in topological order: what a resource refers to comes before it, or is gone. */
+/** The list is in topological order: a resource that is referred to comes first, or is gone. */
 function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): ResourceState {
   const there = (urn: string): boolean => kept.has(urn);
   const properties = Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.filter(there)] as const);
   return {
     ...state,
     dependencies: state.dependencies.filter(there),
-    // Keys that are left without a URN disappear, for every resource.
+    // Keys without a remaining URN are removed, for every resource.
     propertyDependencies: Object.fromEntries(properties.filter(([, urns]) => urns.length > 0)),
     deletedWith: state.deletedWith && there(state.deletedWith) ? state.deletedWith : undefined,
     replaceWith: state.replaceWith?.filter(there),

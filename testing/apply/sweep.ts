@@ -4,7 +4,10 @@ import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
-/** Deletes what the run leaves over: replaced resources, and those that the program does not declare any more (docs/facts/engine.md 6.5). */
+/**
+ * Deletes the remaining resources: replaced ones, and those that the program no longer declares
+ * (docs/facts/engine.md 6.5).
+ */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const steps = stepsToDelete(deployment);
   refuseHooked(deployment, steps);
@@ -21,7 +24,7 @@ function stepsToDelete(deployment: Deployment): Step[] {
   const steps: Step[] = [];
   for (const old of deployment.snapshot.base) {
     if (deployment.modeOf(old.urn) === "leave") {
-      // What left the program stays, as this run is about others.
+      // A resource that left the program is kept if the run has other targets.
       if (!old.delete && !decisions.isOperatedOn(old.urn))
         deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
       continue;
@@ -37,7 +40,7 @@ function stepsToDelete(deployment: Deployment): Step[] {
   return steps;
 }
 
-/** Without the program there is nobody to call. */
+/** Refuses to delete resources with delete hooks if the program is not running: its functions cannot be called. */
 function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
   if (deployment.hooks !== undefined) return;
   for (const { old } of steps) {
@@ -51,8 +54,9 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * What each resource needs. A dependency on a component counts for all its children that come before in the state; the parent
- * itself counts as one resource only, else siblings would depend on each other (docs/facts/engine.md 7.3).
+ * Returns the dependencies of each resource. A dependency on a component counts for all its children that come
+ * earlier in the state. The parent itself counts as one resource, otherwise siblings would depend on each other
+ * (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -80,16 +84,20 @@ function descendants(component: ResourceState, resources: readonly ResourceState
   });
 }
 
-/** Everything that these resources need, directly or not, and themselves. */
+/** Returns these resources and everything that they depend on, directly or indirectly. */
 function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceState> {
   const found = new Set(from);
   for (const state of found) for (const needed of edges.get(state) ?? []) found.add(needed);
   return found;
 }
 
-/** What nothing else to be deleted depends on goes first; all of a round side by side. */
+/**
+ * Groups deletions into rounds. A resource is deleted once no other resource to delete depends on it; each round
+ * runs in parallel.
+ */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
-  // Levels from below, as the engine makes them: a resource is as high as the longest way down to something that needs nothing.
+  // Levels from the bottom, as in the engine: the level of a resource is the longest path to a resource without
+  // dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));
   const left = new Set(stepOf.keys());
   const levels: Step[][] = [];

@@ -8,7 +8,7 @@ interface Naming {
   decisions: Decisions;
 }
 
-/** The URNs under which the state may know a resource, besides its own (docs/facts/engine.md 3.1). */
+/** Returns the other URNs under which the state may contain a resource (docs/facts/engine.md 3.1). */
 export function aliasUrns(goal: Goal, naming: Naming): string[] {
   const own = goal.aliases.map((alias) => specUrn(alias, goal, naming));
   const parentAlias = naming.decisions.oldName(goal.parent);
@@ -25,12 +25,12 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   const parent = alias.parent === "" ? goal.parent : (decisions.oldName(alias.parent) ?? alias.parent);
   const type = alias.type || goal.type;
   const name = alias.name || goal.name;
-  // Below a parent, stack and project are the parent's.
+  // With a parent, stack and project are the parent's.
   if (!alias.noParent && parent !== "" && !isRoot(parent)) return makeUrn({ ...homeOf(parent), parent, type, name });
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }
 
-/** A child moves with its parent; if its name begins with the parent's name, that part is exchanged. */
+/** A child moves with its parent. If its name begins with the parent's name, that part is exchanged. */
 function inheritedUrn(type: string, name: string, parent: string, parentAlias: string, { stack, project }: Naming): string {
   const parentName = nameOf(parent);
   const oldName = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;

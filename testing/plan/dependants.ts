@@ -4,15 +4,15 @@ import type { Deployment } from "./deployment";
 import { replaceOnChanges, wantsReplacement } from "./property-diff";
 import { diffWithProvider } from "./resource-diff";
 
-/** A resource that must be replaced along with another, and the keys of its inputs that say so. */
+/** A resource that must be replaced along with another, and the input keys that cause it. */
 export interface Dependant {
   state: ResourceState;
   replaceKeys: readonly string[];
 }
 
 /**
- * What a delete-before-replace takes along: of all that depends on the root, that which would be replaced if what it takes from the
- * replaced set changed (docs/facts/engine.md 6.4). In the order of the state.
+ * Returns the resources that a delete-before-replace also replaces, in the order of the state: those dependants of
+ * the root that would be replaced if their inputs from the replaced resources changed (docs/facts/engine.md 6.4).
  */
 export async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
@@ -26,7 +26,7 @@ export async function dependantsToReplace(deployment: Deployment, root: Resource
   return [...found, ...bound(deployment, root.urn, found)];
 }
 
-/** Everything after the root in the state that depends on it, directly or not, by anything but the parent. */
+/** Returns all later resources of the state that depend on the root, directly or indirectly, other than as its children. */
 function dependingOn(deployment: Deployment, root: ResourceState): ResourceState[] {
   const { base } = deployment.snapshot;
   const dependent = new Set([root.urn]);
@@ -40,7 +40,7 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
   });
 }
 
-/** The keys that replace this resource if everything it takes from the set changes; undefined: it stays. */
+/** Returns the keys that replace this resource if all its inputs from the set change; undefined if it is kept. */
 async function replacedBy(
   deployment: Deployment,
   state: ResourceState,
@@ -59,7 +59,7 @@ async function replacedBy(
   return wantsReplacement(diff) ? diff.replaceKeys : undefined;
 }
 
-/** Resources that are bound to the root by `deletedWith` or `replaceWith`. */
+/** Returns the resources that are bound to the root by `deletedWith` or `replaceWith`. */
 function bound(deployment: Deployment, root: string, found: readonly Dependant[]): Dependant[] {
   const known = new Set(found.map(({ state }) => state.urn));
   const isBound = (state: ResourceState): boolean => state.deletedWith === root || (state.replaceWith ?? []).includes(root);

@@ -11,20 +11,20 @@ import { Decisions } from "./decisions";
 import type { ResourceProvider, ResourceProviders } from "./resource-provider";
 import { targetsOf } from "./targets";
 
-/** The error has been reported to the user already. */
+/** An error that has already been reported to the user. */
 export class ReportedError extends Error {}
 
 /** One run of one operation on one stack. */
 export class Deployment {
   readonly decisions = new Decisions();
-  /** What the program has got so far, by URN. */
+  /** New resource states of the program so far, by URN. */
   readonly news = new Map<string, ResourceState>();
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
   #targets: ReadonlySet<string> | undefined;
-  /** The program's own functions around steps; none where no program runs. */
+  /** The program's hooks; undefined if no program runs. */
   hooks: Hooks | undefined;
-  /** Something went wrong that does not end the run at once, but fails it. */
+  /** An error occurred that fails the run but does not end it at once. */
   sawError = false;
 
   constructor(
@@ -38,7 +38,7 @@ export class Deployment {
     this.rebase(snapshot.base);
   }
 
-  /** Takes these resources for the old state; what awaits its deletion is not found by its URN. */
+  /** Uses these resources as the old state. Resources that await deletion are not found by their URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
     for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
@@ -51,12 +51,12 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** From now on this run replaces these, by name or URN, and touches no others. */
+  /** Limits the run to replacing these resources, by name or URN. */
   replaceOnly(wanted: readonly string[]): void {
     this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
   }
 
-  /** `replace`: whatever a comparison would say; `leave`: as it is in the state; `compare`: the usual. */
+  /** `replace`: replace whatever the comparison says; `leave`: keep as in the state; `compare`: the default. */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#targets === undefined) return "compare";
     return this.#targets.has(urn) ? "replace" : "leave";
@@ -67,7 +67,7 @@ export class Deployment {
     return [...this.#providers.values()].some(({ urn, type }) => isDefaultProvider(urn) && isDynamic(type));
   }
 
-  /** From now on this provider serves what refers to it. */
+  /** Makes this provider serve the resources that refer to it. */
   useProvider(resource: ResourceState): void {
     this.#providers.set(resource.urn, resource);
   }
@@ -76,20 +76,23 @@ export class Deployment {
     return makeUrn({ stack: this.info.stack, project: this.info.project, parent, type, name });
   }
 
-  /** The provider of a resource, loaded with the configuration that the state, or this run, has for it (docs/facts/engine.md 6.1). */
+  /**
+   * Returns the provider of a resource, loaded with its configuration from the state or from this run
+   * (docs/facts/engine.md 6.1).
+   */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
-    if (resource === undefined) throw new Error(`The state names no provider for ${state.urn}: it is damaged.`);
+    if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
     return this.resourceProviders.get(resource.urn, resource.inputs);
   }
 
   /**
-   * Registers the default provider of a package with the configuration of this run, as a resource of its own that is not shown.
+   * Registers the default provider of a package with the configuration of this run, as a separate hidden resource.
    * Returns the reference for the resources that it serves.
    */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
-    // As the engine names them: one for each release that a program asks for.
+    // Named as in the engine: one for each release that a program asks for.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
     const inputs = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
@@ -115,7 +118,7 @@ export class Deployment {
     return `${urn}::${next.id}`;
   }
 
-  /** Only the dynamic provider gets the configuration of all namespaces. */
+  /** Returns the settings of a package's provider. Only the dynamic provider receives the configuration of all namespaces. */
   #settingsOf(packageName: string, version: string): Bag {
     const prefix = `${packageName}:`;
     const own = Object.entries(this.info.config).filter(([key]) => key.startsWith(prefix));

@@ -2,13 +2,13 @@ import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wi
 import { type PropertyPath, parsePath } from "./property-path";
 
 export interface Ignored {
-  /** The new inputs with the ignored places set back to the old inputs. */
+  /** The new inputs with the ignored paths reset to the old inputs. */
   inputs: Bag;
-  /** Paths into containers that were added or removed: nothing can be set back there. */
+  /** Paths into containers that were added or removed, which cannot be reset. */
   unreachable: string[];
 }
 
-/** The option `ignoreChanges` (docs/facts/engine.md 6.2.2): the old value reaches check and diff. */
+/** Applies the option `ignoreChanges` (docs/facts/engine.md 6.2.2): check and diff receive the old value. */
 export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): Ignored {
   if (paths.length === 0) return { inputs: news, unreachable: [] };
   const inputs = structuredClone(news);
@@ -19,7 +19,7 @@ export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): I
   return { inputs, unreachable };
 }
 
-/** A place on the way down: its value, and whether a secret was opened to get there. */
+/** A position on the path: its value, and whether a secret was opened to reach it. */
 interface Location {
   value: Value | undefined;
   secret: boolean;
@@ -28,7 +28,7 @@ interface Location {
 const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
-/** Sets the place in `news` back to `olds`; false if the place cannot be reached. Containers are neither made nor resized. */
+/** Resets the path in `news` to `olds`. Returns false if it cannot be reached. Containers are neither created nor resized. */
 function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);
@@ -67,7 +67,7 @@ function resetKey(key: string, old: Value | undefined, fresh: Value | undefined,
   return true;
 }
 
-/** `*` at the end: the whole container as it was. */
+/** `*` at the end: resets the whole container. */
 function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value: Value) => Value): boolean {
   if (isObject(fresh)) {
     if (!isObject(old)) return true;
@@ -81,7 +81,7 @@ function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value
   return old.length === fresh.length;
 }
 
-/** `*` on the way: every member, as far as both sides have it. */
+/** `*` within the path: resets every member that both sides have. */
 function resetEach(
   old: Value | undefined,
   fresh: Value | undefined,

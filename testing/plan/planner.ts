@@ -11,10 +11,10 @@ import { planReplacement } from "./replacement";
 import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 
-/** Gives the program what it waits for. */
+/** Sends the program the response that it waits for. */
 type Respond = (state: ResourceState) => void;
 
-/** The steps for what the program registered (docs/facts/engine.md 6.2). Called for one resource at a time. */
+/** Plans the steps for a registered resource (docs/facts/engine.md 6.2). Called for one resource at a time. */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
@@ -67,7 +67,7 @@ export async function planRegistration(
   const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
-    // What is replaced by the user's wish was checked as a new one already.
+    // A resource that the user wants replaced was already checked as a new one.
     const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
@@ -76,7 +76,7 @@ export async function planRegistration(
   return [{ op, old, next, changes: diff.detail, respond }];
 }
 
-/** What is unset comes from the parent's registration (docs/facts/engine.md 6.2.1). */
+/** Fills unset options from the parent's registration (docs/facts/engine.md 6.2.1). */
 const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
   parent === undefined
     ? goal
@@ -87,10 +87,10 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
         deletedWith: goal.deletedWith || parent.deletedWith,
       };
 
-/** Of what the user wants replaced nobody is asked how it differs. */
+/** The diff of a resource that the user wants replaced; the provider is not asked. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
-/** What this run is not about stays as it is in the state, and what is not there is not made. */
+/** Keeps a resource that is not a target of this run as it is in the state; a missing one is not created. */
 function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
   if (old === undefined) {
     deployment.decisions.skipped.add(next.urn);
@@ -105,10 +105,10 @@ function leave(deployment: Deployment, old: ResourceState | undefined, next: Res
 function refuseSkipped(deployment: Deployment, { urn, dependencies }: ResourceState): void {
   const missing = dependencies.find((needed) => deployment.decisions.skipped.has(needed));
   if (missing !== undefined)
-    throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which is not made in a run with targets.`, urn);
+    throw deployment.refuse(`Resource '${urn}' depends on '${missing}', which this run does not create because it has targets.`, urn);
 }
 
-/** The steps for an existing object that the program looks at. */
+/** Plans the steps for reading an existing object. */
 export function planRead(deployment: Deployment, goal: ReadGoal, provider: string, respond: Respond): Step[] {
   const { decisions } = deployment;
   const urn = deployment.urn(goal.parent, goal.type, goal.name);
@@ -137,7 +137,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** The old state of a resource, by its URN, then by its aliases; nobody else may have it. */
+/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may claim a state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -183,7 +183,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/** The provider's view of the inputs; what it finds wrong ends the run, in previews too. */
+/** Checks the inputs with the provider. A failure ends the run, in previews too. */
 async function check(deployment: Deployment, next: ResourceState, olds: Bag, news: Bag): Promise<Bag> {
   const provider = await deployment.providerOf(next);
   const { inputs, failures } = await provider.check(next.urn, olds, news);
@@ -195,7 +195,10 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
   throw new ReportedError(`${next.urn} is invalid`);
 }
 
-/** It was deleted earlier in this run, along with something that it depends on: now it is known that it is replaced. */
+/**
+ * Creates a resource again that was deleted earlier in this run along with one of its dependencies; only now is it
+ * known that it is replaced.
+ */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;
   decisions.deleted.delete(next.urn);

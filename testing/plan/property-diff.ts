@@ -2,24 +2,24 @@ import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
 import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
 
-/** What the engine makes of a provider's diff, or of its own comparison. */
+/** The engine's result of a provider's diff, or of its own comparison. */
 export interface Diff {
   changed: boolean;
-  /** Top-level keys that changed; only known where the engine compared. */
+  /** Top-level keys that changed; known only if the engine compared. */
   changedKeys: string[];
   /** Keys that cause a replacement, named by the provider or by `replaceOnChanges`. */
   replaceKeys: string[];
   deleteBeforeReplace: boolean;
-  /** Undefined where the provider said "changed" without saying what. */
+  /** Undefined if the provider reported a change without details. */
   detail: DetailedDiff | undefined;
 }
 
-/** `replaceOnChanges: ["#initerror"]` replaces what did not become ready. */
+/** `replaceOnChanges: ["#initerror"]` replaces a resource that did not become ready. */
 const INIT_ERROR = "#initerror";
 
 /**
- * Compares inputs as the engine does: secrets opened, null is absent, arrays by index, an added or removed container is one
- * entry (docs/facts/engine.md 6.2.6).
+ * Compares inputs as the engine does: secrets are opened, null counts as absent, arrays compare by index, and an
+ * added or removed container is one entry (docs/facts/engine.md 6.2.6).
  */
 export function compareInputs(olds: Bag, news: Bag): DetailedDiff {
   const detail: DetailedDiff = {};
@@ -34,7 +34,7 @@ function compareBags(path: PropertyPath, old: Bag, fresh: Bag, detail: DetailedD
 function compare(path: PropertyPath, old: Value | undefined, fresh: Value | undefined, detail: DetailedDiff): void {
   if (Array.isArray(old) && Array.isArray(fresh)) {
     for (let index = 0; index < Math.max(old.length, fresh.length); index++) {
-      // An array keeps its nulls: an element is there or not by its index.
+      // An array keeps its nulls: the index decides whether an element exists.
       if (index >= old.length) detail[formatPath([...path, index])] = "add";
       else if (index >= fresh.length) detail[formatPath([...path, index])] = "delete";
       else compare([...path, index], old[index], fresh[index], detail);
@@ -53,12 +53,12 @@ function compare(path: PropertyPath, old: Value | undefined, fresh: Value | unde
   else if (!equal(old, fresh)) detail[formatPath(path)] = "update";
 }
 
-/** The top-level keys of the changed paths. */
+/** Returns the top-level keys of the changed paths. */
 export const topLevelKeys = (detail: DetailedDiff): string[] => [
   ...new Set(Object.keys(detail).map((path) => String(parsePath(path)?.[0] ?? path))),
 ];
 
-/** The diff seen from the other side, for what a refresh found. */
+/** Returns the reversed diff, for the result of a refresh. */
 export const invertDetail = (detail: DetailedDiff): DetailedDiff =>
   Object.fromEntries(Object.entries(detail).map(([path, kind]) => [path, INVERTED[kind]]));
 
@@ -80,11 +80,11 @@ const REPLACING: Record<ChangeKind, ChangeKind> = {
   "update-replace": "update-replace",
 };
 
-/** A replacement can be wanted with no replace key at all: ask for both (docs/facts/engine.md 7.10). */
+/** A replacement can be requested without a replace key, so both are checked (docs/facts/engine.md 7.10). */
 export const wantsReplacement = (diff: Diff): boolean =>
   diff.replaceKeys.length > 0 || Object.values(diff.detail ?? {}).some((kind) => kind === REPLACING[kind]);
 
-/** The option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
+/** Applies the option `replaceOnChanges` (docs/facts/engine.md 6.2.7). */
 export function replaceOnChanges(diff: Diff, options: readonly string[], hasInitErrors: boolean): Diff {
   if (options.length === 0 || (!diff.changed && !hasInitErrors)) return diff;
   const paths = options.map(parsePath).filter((path) => path !== undefined);

@@ -2,7 +2,7 @@ import type { PropertyPath } from "../../provider/core/property-path";
 
 export { type PropertyPath, parsePath, pathContains } from "../../provider/core/property-path";
 
-/** Anything else in a name is quoted, as the engine does. */
+/** Any other name is quoted, as in the engine. */
 const NAME = /^[A-Za-z0-9_]*$/;
 
 export function formatPath(path: PropertyPath): string {

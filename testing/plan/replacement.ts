@@ -11,12 +11,12 @@ interface Replacement {
   old: ResourceState;
   next: ResourceState;
   diff: Diff;
-  /** Asks the provider again, without old inputs: defaults taken from the old object do not hold for a new one. */
+  /** Calls check again without old inputs: defaults from the old object do not apply to a new one. */
   recheck(): Promise<Bag>;
   respond(state: ResourceState): void;
 }
 
-/** The steps that replace a resource (docs/facts/engine.md 6.2.10). */
+/** Plans the steps that replace a resource (docs/facts/engine.md 6.2.10). */
 export async function planReplacement(deployment: Deployment, { goal, old, next, diff, recheck, respond }: Replacement): Promise<Step[]> {
   const { decisions, info } = deployment;
   if (old.protect && next.protect) {
@@ -26,7 +26,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
       next.urn,
     );
     deployment.sawError = true;
-    if (!info.dryRun) throw refused; // A preview goes on, so that the reason of the replacement is seen.
+    if (!info.dryRun) throw refused; // A preview continues, so that the reason of the replacement is shown.
   }
   decisions.replaced.add(next.urn);
   next.inputs = await recheck();
@@ -45,7 +45,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   ];
 }
 
-/** Deletes what goes with the root, dependants first. */
+/** Deletes the resources that are replaced with the root, dependants first. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {
   const { decisions } = deployment;
   const steps: Step[] = [];

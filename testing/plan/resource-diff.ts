@@ -9,7 +9,7 @@ const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBef
 const CHANGED: Diff = { ...SAME, changed: true };
 const replacedFor = (key: string): Diff => ({ ...CHANGED, replaceKeys: [key] });
 
-/** Whether and how a resource differs from what the program wants (docs/facts/engine.md 6.2.5 to 6.2.7). */
+/** Reports whether and how a resource differs from the program (docs/facts/engine.md 6.2.5 to 6.2.7). */
 export async function diffResource(
   deployment: Deployment,
   goal: Goal,
@@ -27,12 +27,13 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");
   // A component became a managed resource, or the other way round.
   if (old.custom !== next.custom) return replacedFor("provider");
-  // The host of dynamic resources does not compare configurations, so the engine does, and says no more than that they differ.
+  // The host of dynamic resources does not compare configurations. The engine does, and reports only that they
+  // differ.
   if (!next.custom || isProviderType(next.type)) return equal(old.inputs, inputs) ? SAME : CHANGED;
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }
 
-/** Asks the provider; `server` is the state whose provider is asked, by default the old one. */
+/** Calls the provider's diff. `server` is the state whose provider is called, by default the old one. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,

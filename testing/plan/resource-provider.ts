@@ -18,14 +18,14 @@ export interface DiffRequest {
 
 /** A resource as its provider returned it. */
 export interface ProviderResult {
-  /** Empty: there is no such object. */
+  /** Empty if the object does not exist. */
   id: string;
   outputs: Bag;
-  /** Only a read says something about inputs. */
+  /** Only a read returns inputs. */
   inputs?: Bag | undefined;
 }
 
-/** The provider did what it was asked to, but the object did not become ready: it exists, with these properties. */
+/** The provider carried out the request, but the object did not become ready. It exists with these properties. */
 export class NotReadyError extends Error {
   constructor(
     readonly result: ProviderResult,
@@ -37,11 +37,11 @@ export class NotReadyError extends Error {
   }
 }
 
-/** What plan and steps ask of a provider. */
+/** The provider calls of plan and steps. */
 export interface ResourceProvider {
   check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
-  /** `known` is what only a stand-in is told: that it is to be an object with this id, or a component. */
+  /** `known` is passed only to a stand-in: the id of the object, or that it is a component. */
   create(urn: string, inputs: Bag, known?: { id?: string | undefined; custom?: boolean }): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
   read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
@@ -49,7 +49,7 @@ export interface ResourceProvider {
   close(): void;
 }
 
-/** The providers of a run: one for each provider resource and configuration of it. */
+/** The providers of a run: one for each provider resource and each of its configurations. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
 }

@@ -2,23 +2,26 @@ import { type DetailedDiff, type RawStep, type StepOp, StepSide } from "../proto
 import { isDynamic } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 
-/** One thing to do to one resource (docs/facts/engine.md 6.3). */
+/** One action on one resource (docs/facts/engine.md 6.3). */
 export interface Step {
   op: StepOp;
-  /** The state before; a create has none. */
+  /** The state before; absent for a create. */
   old?: ResourceState;
-  /** The state after; a delete has none. */
+  /** The state after; absent for a delete. */
   next?: ResourceState;
   changes?: DetailedDiff | undefined;
   /** Keys that cause the replacement. */
   replaces?: readonly string[];
-  /** What a refresh found. */
+  /** The result of a refresh. */
   found?: "same" | "update" | "delete";
-  /** Of a same without an old state: the resource is not made in this run, and does not get into the state. */
+  /** For a same without an old state: the resource is not created in this run and not added to the state. */
   skipped?: boolean;
-  /** Gives the program what it waits for. */
+  /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;
-  /** Of a create-replacement: the old one is deleted in the sweep. Of a delete-replaced: the new one is still to be created. */
+  /**
+   * For a create-replacement: the old one is deleted in the sweep. For a delete-replaced: the new one is still to
+   * be created.
+   */
   replacement?: "create-first" | "delete-first";
 }
 
@@ -40,5 +43,5 @@ export const rawStep = (step: Step): RawStep => ({
   new: step.next && new StepSide(step.next),
 });
 
-/** Whether the resource is one of another package, which a rehearsal does not have. */
+/** Reports whether the resource belongs to another package, which a rehearsal does not load. */
 export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isDynamic(type);

@@ -8,23 +8,24 @@ export interface ChildOptions {
   args: readonly string[];
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Arguments of Node itself, after those of this file. */
+  /** Arguments of Node itself, in addition to those of this file. */
   nodeArgs?: readonly string[];
-  /** A module, as text, that is loaded before the script. */
+  /** Text of a module that is loaded before the script. */
   preload?: string;
 }
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Ends the child with its parent even when the parent was killed: its standard input is a pipe that nobody writes to, so the end
- * of it is the end of the parent. The SDK's host does not notice that by itself (docs/facts/engine.md 7.9).
+ * Ends the child with its parent, even if the parent was killed. The child's standard input is a pipe that is never
+ * written to, so its end means the end of the parent. The SDK's host does not detect this by itself
+ * (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
 /**
- * Starts a script in a process group of its own, so that a Ctrl-C in the terminal reaches this process only and steps under way
- * can finish. It is killed when this process exits.
+ * Starts a script in a separate process group, so that Ctrl-C in the terminal reaches only this process and running
+ * steps can finish. The child is killed when this process exits.
  */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
@@ -42,5 +43,5 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
   return child;
 }
 
-/** The process itself: inside Jest, `process` is a copy whose events never come (docs/facts/engine.md 2). */
+/** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;

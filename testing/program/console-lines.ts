@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** Hands over what a child process prints, line by line. Resolves when the stream has ended. */
+/** Passes on the output of a child process line by line. Resolves at the end of the stream. */
 export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on("line", onLine);

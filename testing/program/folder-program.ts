@@ -11,25 +11,25 @@ export interface FolderProgram {
   root: string;
   /** The program's folder. */
   folder: string;
-  /** `main` of Pulumi.yaml; without it package.json decides. */
+  /** `main` of Pulumi.yaml; if unset, package.json decides. */
   entry: string;
   env: NodeJS.ProcessEnv;
   /** `nodeargs` of Pulumi.yaml. */
   nodeArgs?: readonly string[];
 }
 
-/** The program has reported its error itself (docs/facts/engine.md 2). */
+/** Exit code of a program that has already reported its error (docs/facts/engine.md 2). */
 const FAILED_AND_REPORTED = 32;
 
 /**
- * The SDK's runner tells errors in colour, whoever reads them. Here they are read by tests as well; and colouring a stack trace that
- * passes through a scoped package never ends on some releases of Node 20.
+ * The SDK's runner always colours errors. Tests read them too, and on some releases of Node 20 colouring a stack
+ * trace that passes through a scoped package never ends.
  */
 const PLAIN_ERRORS =
   'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
   "inspect(value, options?.colors ? { ...options, colors: false } : options, ...rest) });";
 
-/** Runs the program of a folder in a process of its own, with the SDK's own runner. */
+/** Runs the program of a folder in a separate process, with the SDK's own runner. */
 export const folderProgram =
   ({ root, folder, entry, env, nodeArgs = [] }: FolderProgram): StartProgram =>
   (context) => {
@@ -54,7 +54,7 @@ export const folderProgram =
     return watch(child, context);
   };
 
-/** What the SDK loads and a program needs for closures only; one that is compiled already needs no compiler either. */
+/** Modules that the SDK loads but a program needs only for closures. A compiled program does not need the compiler either. */
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 
@@ -79,7 +79,7 @@ function watch(child: Child, { report, stopped }: ProgramContext): RunningProgra
     child.once("exit", (code, signal) => {
       if (code === 0) void end(undefined);
       else if (code === FAILED_AND_REPORTED) void end("");
-      else void end(signal === null ? `The program ended with code ${code}.` : `The program was ended by ${signal}.`);
+      else void end(signal === null ? `The program ended with code ${code}.` : `The program was ended by the signal ${signal}.`);
     });
   });
   return {
@@ -92,7 +92,7 @@ function watch(child: Child, { report, stopped }: ProgramContext): RunningProgra
   };
 }
 
-/** The configuration as the language host hands it over: `ns:config:name` to text, and the names of the secret ones. */
+/** Returns the configuration in the form of the language host: `ns:config:name` to text, and the names of the secret keys. */
 function configEnv({ info }: ProgramContext): NodeJS.ProcessEnv {
   const entries = Object.entries(info.config);
   const values = entries.map(([key, value]) => [key.replace(":", ":config:"), String(openSecrets(value))]);

@@ -7,7 +7,7 @@ import type { ProgramContext, StartProgram } from "./program";
 import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
 import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 
-/** A program as a function; what it returns are the stack's outputs. */
+/** A program as a function; its return value becomes the stack's outputs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.
 export type Program = () => Promise<Record<string, unknown> | void> | Record<string, unknown> | void;
 
@@ -29,7 +29,7 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
-    // A thrown error must not reach the SDK's own promises: it would come out of them as an unhandled rejection.
+    // A thrown error must not reach the SDK's own promises, which would turn it into an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
       try {
         return await program();
@@ -39,8 +39,8 @@ export const functionProgram =
       }
     };
     const listening = listenersAdded(() => run(context, guarded));
-    // A resource whose inputs failed is never registered, and what needs an output of it waits for ever: where a process would have nothing
-    // left to do, a function of this process stays.
+    // A resource whose inputs failed is never registered, and everything that needs its outputs waits forever. A
+    // process would end with nothing left to do, but a function of this process does not.
     const stuck = failing.then(() => context.quiet()).then(() => undefined);
     const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
@@ -54,7 +54,10 @@ export const functionProgram =
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
 
-/** The SDK takes its listeners away when its program ends, and one that was stopped may never end (docs/facts/engine.md 2). */
+/**
+ * Removes the listeners that the SDK added. The SDK removes them when its program ends, but a stopped program may
+ * never end (docs/facts/engine.md 2).
+ */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   const target: NodeJS.EventEmitter = process; // Inside Jest it is the copy that the SDK sees.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
@@ -68,7 +71,10 @@ function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
   return { result, remove };
 }
 
-/** Resolves with the error that the SDK ended with. After an error its callback comes twice, the second time without one. */
+/**
+ * Resolves with the error that the SDK ended with. After an error the SDK calls back twice, the second time without
+ * an error.
+ */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
   new Promise((resolve) => {
     context.sdk
@@ -91,12 +97,12 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Each error once: thrown ones are reported here, unhandled ones by the SDK where it can hear of them. */
+/** Reports each error once: thrown ones here, unhandled ones by the SDK if it receives them. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
-  // Inside Jest the SDK listens to a copy of the process, whose events never come.
+  // Inside Jest the SDK listens to a copy of the process, which receives no events.
   if (realProcess() !== process) for (const error of unhandled) reportError(error, "Unhandled exception: ");
-  // The SDK's last word sums up what it has reported already, unless it has reported nothing.
+  // The SDK's final error summarises errors that it has already reported, unless it has reported none.
   const reported = report.messages.some(({ severity }) => severity === "error");
   if (sdkError !== undefined && !reported) reportError(sdkError, "");
 
@@ -106,19 +112,24 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * What says that an engine has stopped (docs/facts/engine.md 3): not an error of the program. Some calls of the SDK then reject with nothing.
- * An unhandled one may come late, from a run before this one, whose engine is gone: this run's own, in this process, is always there for the
- * SDK until it stops.
+ * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3), which is not an error
+ * of the program. Some SDK calls then reject with nothing.
+ *
+ * An unhandled error may arrive late, from an earlier run whose engine is gone. The engine of this run stays
+ * reachable for the SDK until it stops.
  */
 function isEndOfRun(error: unknown, { stopped }: ProgramContext): boolean {
   if (error === undefined) return stopped();
   const code = codeOf(error);
   return (code === GRPC_UNAVAILABLE || code === GRPC_CANCELLED) && (stopped() || SDK_RUNTIME.test(stackOf(error)));
 }
-/** With and without the source maps of the SDK. */
+/** Matches paths with and without the source maps of the SDK. */
 const SDK_RUNTIME = /[\\/]@pulumi[\\/](pulumi[\\/])?runtime[\\/]/;
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** The SDK's errors that are meant for the user are reported without a stack; they are marked, as copies of the SDK may differ. */
+/**
+ * Reports whether the SDK meant an error for the user; such errors are printed without a stack. They carry a mark,
+ * because copies of the SDK may differ.
+ */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;

@@ -1,9 +1,9 @@
 /**
- * Text of a module that, loaded before a script, makes `require` of these packages cost nothing until somebody uses one.
+ * Text of a module that is loaded before a script and defers `require` of these packages until first use.
  *
- * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, three quarters of the time that a provider host takes to
- * start, and uses them only to turn a function into text: no host does that, and no program of this package's classes (their
- * `__provider` is text already).
+ * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
+ * start of a provider host. It uses them only to turn a function into text. No host does that, and no program of
+ * this package's classes either, because their `__provider` is already text.
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

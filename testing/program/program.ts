@@ -3,35 +3,37 @@ import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 
-/** What a program is started with. */
+/** Context in which a program starts. */
 export interface ProgramContext {
   sdk: Sdk;
   info: RunInfo;
   report: Report;
   monitorAddress: string;
   engineAddress: string;
-  /** Whether the run has been stopped: what the program meets then is not its fault. */
+  /** Reports whether the run has been stopped; later errors are not the program's fault. */
   stopped(): boolean;
-  /** Resolves when it has asked for nothing, and nothing has been under way, for a while. */
+  /** Resolves when the program has made no call, and nothing has been running, for a while. */
   quiet(): Promise<void>;
 }
 
 /** A program that has been started. */
 export interface RunningProgram {
-  /** Resolves when it has ended, with whether it went well. What went wrong has been reported then. */
+  /** Resolves with whether the program succeeded, once it has ended. Its errors are reported by then. */
   ended: Promise<boolean>;
-  /** Whether it is known already that it failed. */
+  /** Reports whether the program is already known to have failed. */
   failed(): boolean;
-  /** Ends it, if it can be ended. */
+  /** Ends the program if possible. */
   kill(): void;
 }
 
 export type StartProgram = (context: ProgramContext) => RunningProgram;
 
 /**
- * Whether an error only says that the engine hung up. After the answer that ends a run the SDK closes its connection; a resource whose
- * inputs became known in that moment is then registered on a closed one, and the program fails for it. Of the outputs of a component the
- * answer itself is what the program fails with.
+ * Reports whether an error only shows that the engine closed the connection.
+ *
+ * After the response that ends a run the SDK closes its connection. A resource whose inputs become known at that
+ * moment is registered on a closed connection, and the program fails. For the outputs of a component, the response
+ * itself is the error.
  */
 export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
 

@@ -1,6 +1,6 @@
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 
-/** Of the SDK, as much as is needed here. */
+/** The part of the SDK that is needed here. */
 interface OutputOf {
   apply(change: (value: Record<string, unknown> | undefined) => unknown): OutputOf;
   constructor: { create(value: unknown): { apply(change: (name: string) => unknown): unknown } };
@@ -14,9 +14,11 @@ interface RpcModule {
 }
 
 /**
- * Lets a program make up the outputs of a stack that nobody gave any for. Which ones it asks for is known to this class alone, because outputs
- * travel as a whole. Without the mark in them nothing changes. A function without anything from outside, as it also goes as text into the
- * process of a program; like the one below.
+ * Lets a program read invented outputs of a stack that has no given ones. Only this class knows which outputs are
+ * read, because they are sent as one object. Without the mark nothing changes.
+ *
+ * This function and the next one use nothing from outside, because they are also sent as text into the process of a
+ * program.
  */
 export function standInForReferences({ StackReference }: ReferenceModule, mark: string): void {
   const prototype = StackReference.prototype as Record<string, unknown>;
@@ -35,7 +37,7 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/** The same for the outputs that a resource of another package declares and that are no inputs. */
+/** Does the same for outputs that a resource of another package declares and that are not inputs. */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;
@@ -53,7 +55,7 @@ export function standInForOutputs(rpc: RpcModule, mark: string): void {
   rpc.resolveProperties = resolve;
 }
 
-/** Text of a module that does both in a program's process, as soon as the SDK has loaded what is changed. */
+/** Text of a module that applies both in a program's process, as soon as the SDK has loaded the patched modules. */
 export const STAND_IN_FOR_OUTPUTS = `
 import ModuleOfSdk from "node:module";
 const loadModule = ModuleOfSdk._load, mark = ${JSON.stringify(STAND_IN_MARK)};

@@ -5,9 +5,9 @@ const BEGIN = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
- * Takes what a program prints on its standard error, line by line. A log line that the SDK cannot deliver, because the run has stopped and the
- * engine has hung up, is printed there with all that the SDK knows of it: what the program meant to say is passed on, and that the engine hung up
- * is not.
+ * Reads a program's standard error line by line. The SDK prints a log line there, with all its details, if the run
+ * has stopped and it can no longer deliver the line. The message of the program is passed on; the failure to
+ * deliver is not.
  */
 export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
   let undelivered: string[] | undefined;

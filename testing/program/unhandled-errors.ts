@@ -1,18 +1,20 @@
 import { realProcess } from "./child-process";
 
 type Listener = (error: unknown) => void;
-/** Where a process tells of errors that nobody handles. */
+/** Events with which a process reports unhandled errors. */
 export const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** A collector remembers whose place it took, so that the last one to go can give it back. */
+/** A collector remembers which listeners it replaced, so that the last one to end can restore them. */
 interface Collector extends Listener {
   displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
 }
 
 /**
- * While a program runs as a function of this process, its unhandled errors are the program's, not the process's: a test runner
- * that listens for them would fail the test (docs/facts/engine.md 2). Returns what puts everything back, once. Several programs may run at a
- * time: an unhandled error does not say whose it is, so each of them gets it.
+ * Collects unhandled errors while a program runs as a function of this process. They are the program's errors: a
+ * test runner that receives them would fail the test (docs/facts/engine.md 2). Returns a function that restores the
+ * listeners, once.
+ *
+ * Several programs may run at a time. An unhandled error does not show its program, so each of them receives it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {
   const stops = UNHANDLED.map((event) => collect(event, onError));

@@ -5,8 +5,9 @@ import { messageOf } from "./thrown";
 import { type Bag, contains, isAssetOrArchive, mapBag, type Value } from "./wire";
 
 /**
- * Gives assets and archives the hash of what they hold, by which they are compared, as the engine does: the text of a file that changed is
- * another asset at the same path. What lies behind an address is not fetched; there the address counts.
+ * Adds the hash of their content to assets and archives, by which they are compared. As in the engine, a file whose
+ * text changed is a different asset at the same path. Content of a remote address is not fetched; its address is
+ * compared.
  */
 export async function hashAssets(inputs: Bag, folder: string): Promise<Bag> {
   return contains(inputs, isAssetOrArchive) ? hashedBag(inputs, folder) : inputs;

@@ -3,13 +3,13 @@ import type { Callback, CallbackInvokeResponse } from "@pulumi/pulumi/proto/call
 import { call } from "./grpc";
 import { CHANNEL_OPTIONS, type Sdk } from "./sdk";
 
-/** Calls functions of the program: transforms and hooks. The program serves them on an address of its own. */
+/** Calls functions of the program: transforms and hooks. The program serves them at a separate address. */
 export class Callbacks {
   readonly #clients = new Map<string, CallbacksClient>();
 
   constructor(private readonly sdk: Sdk) {}
 
-  /** Request and response are messages of the function's own kind, as bytes. */
+  /** Calls the function; request and response are the function's own messages, as bytes. */
   async invoke(callback: Callback, request: Uint8Array): Promise<Uint8Array> {
     const { sdk } = this;
     const target = callback.getTarget();

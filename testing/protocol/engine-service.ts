@@ -5,15 +5,15 @@ import { type LocalServer, serve, unary } from "./grpc";
 import type { Sdk } from "./sdk";
 
 export interface EngineListener {
-  /** A log line; the debug lines of the SDK are left out. */
+  /** Receives a log line; debug lines of the SDK are omitted. */
   message(message: Message): void;
-  /** The program asked for a release of the Pulumi CLI. */
+  /** The program requires a release of the Pulumi CLI. */
   pulumiVersion(range: string): void;
 }
 
 /**
- * The service that program and provider host log to. Each gets one of its own, because a log line does not say who sent it
- * (docs/facts/engine.md 1).
+ * Serves the engine that program and provider host log to. Each of them has a separate one, because a log line does
+ * not contain its sender (docs/facts/engine.md 1).
  */
 export async function serveEngine(sdk: Sdk, listener: EngineListener): Promise<LocalServer> {
   return serve(sdk, [[sdk.EngineService, engineService(sdk, listener)]]);

@@ -19,10 +19,13 @@ export type StepOp =
   | "remove-pending-replace";
 
 export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
-/** Property path to what happens there. */
+/** Property path to the kind of change. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
-/** A resource before or after a step, without the values of secrets: whoever prints a step prints this too. Made up only when it is looked at. */
+/**
+ * A resource before or after a step, without the values of secrets, because printing a step prints this too. Built
+ * on first access.
+ */
 export class StepSide {
   readonly #state: { id?: string | undefined; inputs: Bag; outputs: Bag };
 
@@ -43,20 +46,20 @@ export class StepSide {
   }
 }
 
-/** A step as it was begun, with what is known of its outcome. */
+/** A step when it started, with its outcome as far as it is known. */
 export interface RawStep {
   op: StepOp;
   urn: string;
   changes: DetailedDiff;
   /** Keys that cause a replacement. */
   replaces: string[];
-  /** What a refresh found. */
+  /** The result of a refresh. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
-  /** Of another package: nothing was done. */
+  /** The resource belongs to another package; nothing was done. */
   standIn?: true;
   parent?: string | undefined;
-  /** URNs of what it depends on. */
+  /** URNs of its dependencies. */
   dependencies?: readonly string[];
   old?: StepSide | undefined;
   new?: StepSide | undefined;
@@ -67,14 +70,14 @@ export type Severity = "info" | "info#err" | "warning" | "error";
 /** A line for the user. */
 export interface Message {
   severity: Severity;
-  /** The resource that it is about; absent for the stack. */
+  /** URN of its resource; absent for the stack. */
   urn?: string | undefined;
   text: string;
-  /** Progress, out of date with the next line. */
+  /** Progress, which the next line replaces. */
   ephemeral?: boolean;
 }
 
-/** What a run tells while it works, in the order in which it happens. */
+/** Events of a running operation, in the order in which they happen. */
 export type EngineEvent =
   | { type: "step-begun"; step: RawStep }
   | { type: "step-ended"; step: RawStep; elapsedMs: number }

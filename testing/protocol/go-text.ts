@@ -1,6 +1,9 @@
 import { isObject, type Value } from "./wire";
 
-/** A property value as the real engine prints it in the error of a check: in Go's own form, each value in braces. Seen with Pulumi 3.260. */
+/**
+ * Formats a property value as the real engine prints it in the error of a check: in Go's form, with each value in
+ * braces. Observed with Pulumi 3.260.
+ */
 export function goText(value: Value | undefined): string {
   if (value === null || value === undefined) return "{<nil>}";
   if (Array.isArray(value)) return `{[${value.map(goText).join(" ")}]}`;

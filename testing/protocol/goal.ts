@@ -3,31 +3,31 @@ import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulum
 import { fromStruct } from "./grpc";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** An alias: a URN, or what differs from the resource's own name, type and parent. */
+/** An alias: a URN, or the parts that differ from the resource's own name, type and parent. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
-/** What the program wants of one resource (docs/facts/engine.md 3.1). */
+/** The program's registration of one resource (docs/facts/engine.md 3.1). */
 export interface Goal {
   type: string;
   name: string;
   parent: string;
   custom: boolean;
-  /** A component that a package makes: with outputs of its own. */
+  /** Whether it is a component of a package, which returns its own outputs. */
   remote: boolean;
   /** Release of the package that the program was written for. */
   version: string;
-  /** The id of an object that exists and is to be taken over. */
+  /** Id of an existing object to import. */
   importId: string;
-  /** `<urn>::<id>` of an explicit provider; empty: the default one. */
+  /** `<urn>::<id>` of an explicit provider; empty for the default provider. */
   provider: string;
   inputs: Bag;
   dependencies: string[];
   propertyDependencies: Record<string, string[]>;
-  /** Undefined: as the parent. */
+  /** Undefined: inherited from the parent. */
   protect: boolean | undefined;
   retainOnDelete: boolean | undefined;
   deletedWith: string;
-  /** Undefined: as the provider says. */
+  /** Undefined: the provider decides. */
   deleteBeforeReplace: boolean | undefined;
   replaceWith: string[];
   ignoreChanges: string[];
@@ -37,11 +37,11 @@ export interface Goal {
   hooks: HookNames;
 }
 
-/** Names of the functions of a program that are to be called before and after a step. */
+/** Names of the program's functions to call before and after a step. */
 export type HookNames = Partial<Record<HookMoment, string[]>>;
 export type HookMoment = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate" | "beforeDelete" | "afterDelete" | "onError";
 
-/** An existing object that the program wants to look at. */
+/** An existing object that the program reads. */
 export interface ReadGoal {
   type: string;
   name: string;

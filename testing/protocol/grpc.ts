@@ -22,7 +22,7 @@ export async function serve(sdk: Sdk, services: readonly [ServiceDefinition, Unt
   return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }
 
-/** An error with the status that the caller is to see. */
+/** An error with the status that the caller receives. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -32,7 +32,7 @@ export class RpcError extends Error {
   }
 }
 
-/** A method of a service as a function; what it throws is the status of the response. */
+/** Wraps a function as a method of a service; a thrown error becomes the status of the response. */
 export const unary =
   <Request extends Message, Response extends Message>(
     sdk: Sdk,
@@ -57,6 +57,6 @@ export const call = <Response>(
     method((error, response) => (error === null ? resolve(response) : reject(error)));
   });
 
-// What the protobuf library calls JavaScriptValue is a wire value.
+// The protobuf library's JavaScriptValue is a wire value.
 export const toStruct = (sdk: Sdk, bag: Bag): Struct => sdk.Struct.fromJavaScript(bag);
 export const fromStruct = (struct: Struct | undefined): Bag => (struct?.toJavaScript() ?? {}) as Bag;

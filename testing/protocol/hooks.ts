@@ -4,7 +4,7 @@ import { toStruct } from "./grpc";
 import type { Sdk } from "./sdk";
 import type { Bag } from "./wire";
 
-/** What a hook is told of the step that it is called for. */
+/** The step that a hook is called for. */
 export interface HookCall {
   urn: string;
   id: string;
@@ -18,13 +18,13 @@ export interface HookCall {
 
 interface Hook {
   callback: Callback;
-  /** Is called in previews as well. */
+  /** Whether the hook is also called in previews. */
   onDryRun: boolean;
-  /** Its error is a warning. */
+  /** Whether an error of the hook is only a warning. */
   ignoreErrors: boolean;
 }
 
-/** The hooks that a program has registered, by their names. */
+/** The hooks that a program has registered, by name. */
 export class Hooks {
   readonly #hooks = new Map<string, Hook>();
   readonly #errorHooks = new Map<string, Callback>();
@@ -45,7 +45,7 @@ export class Hooks {
   isQuiet = (name: string, dryRun: boolean): boolean => dryRun && this.#hooks.get(name)?.onDryRun === false;
   ignoresErrors = (name: string): boolean => this.#hooks.get(name)?.ignoreErrors === true;
 
-  /** Calls the hook; returns its error, or an empty text. Undefined: there is none of this name. */
+  /** Calls the hook. Returns its error, or an empty string. Undefined if there is no hook with this name. */
   async call(name: string, asked: HookCall): Promise<string | undefined> {
     const { resource } = this.sdk;
     const hook = this.#hooks.get(name);
@@ -55,7 +55,7 @@ export class Hooks {
     return resource.ResourceHookResponse.deserializeBinary(bytes).getError();
   }
 
-  /** Whether what failed is to be tried again. */
+  /** Reports whether a failed step is to be repeated. */
   async retries(name: string, asked: HookCall, operation: string, errors: readonly string[]): Promise<{ again: boolean; error: string }> {
     const { resource } = this.sdk;
     const callback = this.#errorHooks.get(name);
@@ -81,7 +81,7 @@ export class Hooks {
   #struct = (bag: Bag | undefined) => (bag === undefined ? undefined : toStruct(this.sdk, bag));
 }
 
-/** What both kinds of hooks are told. */
+/** The fields that both types of hook requests share. */
 type HookRequest =
   | import("@pulumi/pulumi/proto/resource_pb").ResourceHookRequest
   | import("@pulumi/pulumi/proto/resource_pb").ErrorHookRequest;

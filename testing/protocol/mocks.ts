@@ -1,4 +1,4 @@
-/** A resource of another package that is to be stood in for, as Pulumi's own mocks are told of it. */
+/** A resource of another package that needs a stand-in, in the form of Pulumi's own mocks. */
 export interface MockResource {
   type: string;
   name: string;
@@ -9,7 +9,7 @@ export interface MockResource {
   provider?: string;
   /** False for a component of another package. */
   custom?: boolean;
-  /** Of an object that exists: one that is read, imported or updated. */
+  /** Id of an existing object: one that is read, imported or updated. */
   id?: string;
 }
 
@@ -22,11 +22,11 @@ export interface MockCall {
 }
 
 /**
- * What stands in for other packages, in the form of Pulumi's own mocks. Where one is absent, or returns nothing, the rehearsal's stand-in holds:
- * the outputs of a resource are its inputs, and a function is an error.
+ * Stand-ins for other packages, in the form of Pulumi's own mocks. If one is absent or returns nothing, the
+ * rehearsal's default applies: the outputs of a resource are its inputs, and a function is an error.
  */
 export interface Mocks {
-  /** The id and the outputs that the resource has besides its inputs. */
+  /** Returns the id and the outputs of the resource in addition to its inputs. */
   newResource?(args: MockResource): MockedResource | undefined | Promise<MockedResource | undefined>;
   call?(args: MockCall): Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>;
 }

@@ -10,7 +10,10 @@ import { STAND_IN_MARK } from "./stand-ins";
 import type { Transforms } from "./transforms";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** What the SDK asks for. Saying true to what is refused later keeps the SDK's own "update the Pulumi CLI" away (docs/facts/engine.md 3). */
+/**
+ * Features that the SDK asks for. Features that are refused later are reported as supported, which prevents the
+ * SDK's own advice "update the Pulumi CLI" (docs/facts/engine.md 3).
+ */
 const FEATURES = new Set([
   "secrets",
   "resourceReferences",
@@ -25,59 +28,59 @@ const FEATURES = new Set([
   "errorHooks",
 ]);
 
-/** What a call of the program is answered with then. */
+/** Error of the program's calls after the run has stopped. */
 export const RUN_STOPPED = "The run has stopped.";
 
-/** The run is over for the program: its calls are not answered any more. */
+/** The run is over for the program: its calls are no longer answered. */
 export class StoppedError extends Error {
   constructor() {
     super(RUN_STOPPED);
   }
 }
 
-/** Newer releases of the SDK (3.260 for one) have a message of their own for it, so the service is asked for its class. */
+/** Newer releases of the SDK (such as 3.260) have a separate message for it, so its class is taken from the service. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
-/** A resource as the program gets it back. */
+/** A resource as it is returned to the program. */
 export interface RegisteredResource {
   urn: string;
   id?: string;
   custom: boolean;
   remote?: boolean;
   outputs: Bag;
-  /** Of another package: what it declares as outputs and is not among them is made up, under this name. */
+  /** Set for a resource of another package: outputs that it declares and does not contain are invented, under this name. */
   madeUp?: string | undefined;
 }
 
-/** Carries out what the program asks for. Its calls fail with a StoppedError once the run has stopped. */
+/** Carries out the program's calls. They fail with a StoppedError once the run has stopped. */
 export interface MonitorHandler {
   register(goal: Goal): Promise<RegisteredResource>;
   read(goal: ReadGoal): Promise<RegisteredResource>;
   registerOutputs(urn: string, outputs: Bag): Promise<void>;
-  /** The current state of a resource that a response referred to. */
+  /** Returns the current state of a resource that a response referred to. */
   resource(urn: string): RegisteredResource;
-  /** The program has declared everything. Resolves when the run is over. */
+  /** Called once the program has declared everything. Resolves at the end of the run. */
   finish(): Promise<void>;
-  /** What a function of another package gives; undefined where nobody says it. */
+  /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined>;
-  /** Ends the run, with this sentence. */
+  /** Ends the run with this message. */
   refuse(text: string): void;
-  /** Resolves when the run has stopped and what was under way has been answered. */
+  /** Resolves when the run has stopped and all pending calls are answered. */
   readonly halted: Promise<void>;
 }
 
-/** The service that the program's SDK talks to. */
+/** Serves the monitor that the program's SDK connects to. */
 export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
   return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
 }
 
-/** What of the program an engine calls. */
+/** The functions of the program that an engine calls. */
 export interface ProgramFunctions {
   transforms: Transforms;
   hooks: Hooks;
 }
 
-/** Calls that newer releases of the SDK add are answered as not implemented. */
+/** Calls that newer releases of the SDK add return "not implemented". */
 function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): UntypedServiceImplementation {
   const { status } = sdk.grpc;
   const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
@@ -102,7 +105,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
   return {
     supportsFeature: unary(sdk, (request) => new sdk.resource.SupportsFeatureResponse().setHassupport(FEATURES.has(request.getId()))),
     getDeploymentInfo: unary(sdk, () => {
-      throw new RpcError(status.UNIMPLEMENTED, "The features are to be asked for one by one.");
+      throw new RpcError(status.UNIMPLEMENTED, "This engine supports only requests for a single feature.");
     }),
     registerResource: unary(sdk, async (request) => {
       await transforms.apply(request);
@@ -158,7 +161,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // Its resources name it in their types as well.
+    // Its resources contain it in their types as well.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }

@@ -1,10 +1,10 @@
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { isDynamic } from "./urn";
 
-/** The sentence for what a rehearsal does not have; nothing is ignored silently (docs/facts/engine.md 9). */
+/** Returns the message about an unsupported feature. No feature is ignored silently (docs/facts/engine.md 9). */
 export const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
-/** What this registration asks for that a rehearsal does not have, or undefined. */
+/** Returns the unsupported feature of this registration, or undefined. */
 export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
@@ -16,7 +16,7 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
   return undefined;
 }
 
-/** What to do about a function of another package: its result cannot be made up. */
+/** Advice for a function of another package: its result cannot be invented. */
 export const unknownFunction = (token: string): string =>
-  `The function "${token}" is of another package, which a rehearsal neither loads nor asks. Say what it gives: mocks: { call } in a test, ` +
+  `The function "${token}" belongs to another package, which a rehearsal does not load. Provide its result: mocks: { call } in a test, ` +
   "--mocks <file> on the command line.";

@@ -3,7 +3,7 @@ import { SecretFilter } from "./secret-filter";
 import { StandIns } from "./stand-ins";
 import type { Bag } from "./wire";
 
-/** Collects what a run reports, and passes it on. */
+/** Collects the reports of a run and passes them on. */
 export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
@@ -25,7 +25,7 @@ export class Report {
     this.message({ severity: "error", text, urn });
   }
 
-  /** Tells that a step begins; the returned function tells that it is over. */
+  /** Reports the start of a step. The returned function reports its end. */
   step(step: RawStep, shown: boolean): () => void {
     if (!shown) return () => undefined;
     this.steps.push(step);

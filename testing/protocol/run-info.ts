@@ -1,14 +1,14 @@
 import type { Bag } from "./wire";
 
-/** What program, provider and engine know about a run. */
+/** Data of a run that program, provider and engine share. */
 export interface RunInfo {
   project: string;
   stack: string;
   organization: string;
   /** A preview: nothing is created, updated, deleted or saved. */
   dryRun: boolean;
-  /** Steps at a time. */
+  /** Number of parallel steps. */
   parallel: number;
-  /** The stack's configuration, `ns:name` to text; secrets wrapped. */
+  /** The stack's configuration, `ns:name` to text; secrets are wrapped. */
   config: Bag;
 }

@@ -1,11 +1,12 @@
 /**
- * The one seam to untyped code: `@pulumi/pulumi`, and through it its gRPC and protobuf libraries, taken from the program's own
- * folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). They are a peer dependency here.
+ * The only access to untyped code: `@pulumi/pulumi`, and through it its gRPC and protobuf libraries. They come from
+ * the program's own folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). They are peer
+ * dependencies here.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** `automation/server` is internal to the SDK and has no type declaration; the Automation API rests on it. */
+/** `automation/server` is internal to the SDK and has no type declaration; the Automation API depends on it. */
 export interface LanguageServer {
   run(
     call: { request: import("@pulumi/pulumi/proto/language_pb").RunRequest },
@@ -27,20 +28,23 @@ export interface Sdk {
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
-  /** The SDK as programs load it, and how it takes over answers: only for programs of this process, which have loaded both. */
+  /**
+   * The SDK as programs load it, and its handling of responses; only for programs of this process, which have
+   * loaded both.
+   */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
   CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;
   callback: typeof import("@pulumi/pulumi/proto/callback_pb");
-  /** Script that runs a program in a process of its own. */
+  /** Script that runs a program in a separate process. */
   runScript: string;
   /** Script of the dynamic-provider host. */
   hostScript: string;
   /** Script with which a CLI starts that host. */
   pluginScript: string;
-  /** The SDK's own reader of YAML, which its Automation API reads the same files with. */
+  /** The SDK's YAML parser, which its Automation API uses for the same files. */
   parseYaml(text: string): unknown;
-  /** The Automation API, loaded when it is asked for: it is large. */
+  /** The Automation API, loaded on first use because it is large. */
   automation(): typeof import("@pulumi/pulumi/automation");
   /** Runs a function of this process as a program. */
   languageServer(program: () => Promise<unknown>): LanguageServer;
@@ -53,7 +57,7 @@ export function loadSdk(folder: string): Sdk {
   try {
     entry = fromFolder.resolve("@pulumi/pulumi");
   } catch (error) {
-    throw new Error(`@pulumi/pulumi cannot be found from ${folder}: install it there (npm install @pulumi/pulumi).`, { cause: error });
+    throw new Error(`@pulumi/pulumi cannot be found from ${folder}. Install it there: npm install @pulumi/pulumi.`, { cause: error });
   }
   const fromSdk = createRequire(entry);
   return {

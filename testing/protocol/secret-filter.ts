@@ -1,24 +1,24 @@
 import { isSecret, openSecrets, type Value } from "./wire";
 
-/** Shorter texts occur everywhere by chance; hiding them would garble lines and tell more than it hides. */
+/** Shorter strings occur everywhere by chance. Hiding them would garble lines and reveal more than it hides. */
 const SHORTEST = 3;
 
 /**
- * Where a secret is part of a word, the whole word is masked: what were left of it would tell which letters are missing (`re[secret]ble`), and
- * that a word holds a secret by chance cannot be told from one that was made with it.
+ * If a secret is part of a word, the whole word is masked. The rest would show which letters are missing
+ * (`re[secret]ble`), and a word that contains a secret by chance looks like one that was built from it.
  */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
-/** What a message takes for meant are names of what there is. Where one of them is masked, it tells that a secret is that very word. */
+/** Suggestions in a message are names of existing things. Masking one of them would reveal that a secret equals that name. */
 const HINT = /(Did you mean [^?\n]+\?)/;
-/** Such a secret may be the name of something else; what has digits or is longer hardly is one. */
+/** Such a secret may be the name of something else. A longer one, or one with digits, hardly is. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
 
-/** Knows the secret texts of a run and redacts them in what a run reports, as the Pulumi CLI does. */
+/** Redacts the secrets of a run in its reports, as the Pulumi CLI does. */
 export class SecretFilter {
   readonly #secrets = new Set<string>();
 
-  /** Remembers every secret text inside the value. */
+  /** Remembers every secret string inside the value. */
   remember(value: Value): void {
     if (isSecret(value)) this.#rememberText(openSecrets(value));
     else if (Array.isArray(value)) for (const item of value) this.remember(item);
@@ -28,14 +28,14 @@ export class SecretFilter {
   redact(text: string): string {
     return text
       .split(HINT)
-      .map((part, index) => this.#masked(part, index % 2 === 1)) // what the pattern takes stands between the others
+      .map((part, index) => this.#masked(part, index % 2 === 1)) // the pattern's own matches stand between the others
       .join("");
   }
 
   #masked(text: string, isHint: boolean): string {
     const spans = [...this.#secrets].filter((secret) => !(isHint && isWord(secret))).flatMap((secret) => spansOf(text, secret));
     let [shown, from] = ["", 0];
-    // One that begins in another one, such as a part of another secret, is masked with it.
+    // A secret that begins inside another, such as a part of it, is masked with it.
     for (const [start, end] of spans.sort(([left], [right]) => left - right)) {
       if (start >= from) shown += `${text.slice(from, start)}[secret]`;
       from = Math.max(from, end);
@@ -50,7 +50,7 @@ export class SecretFilter {
   }
 }
 
-/** Where the secret stands in the text, each time with the word that it is part of. */
+/** Returns the positions of the secret in the text, each with the word that contains it. */
 function spansOf(text: string, secret: string): [start: number, end: number][] {
   const spans: [number, number][] = [];
   for (let at = text.indexOf(secret); at >= 0; ) {
@@ -58,7 +58,7 @@ function spansOf(text: string, secret: string): [start: number, end: number][] {
     if (OF_WORD.test(secret.charAt(0))) while (start > 0 && OF_WORD.test(text.charAt(start - 1))) start--;
     if (OF_WORD.test(secret.charAt(secret.length - 1))) while (OF_WORD.test(text.charAt(end))) end++;
     spans.push([start, end]);
-    at = text.indexOf(secret, end - secret.length + 1); // it may begin in its own end
+    at = text.indexOf(secret, end - secret.length + 1); // the secret may begin in its own end
   }
   return spans;
 }

@@ -1,16 +1,16 @@
 import { type Bag, forProvider, mapBag, replaceSecrets, UNKNOWN, type Value } from "./wire";
 
-/** What a preview shows of an output that is known only after an `up`. */
+/** Placeholder in a preview for an output that is known only after an `up`. */
 export const UNKNOWN_OUTPUT = "[unknown]";
 
-/** What users may see of inputs or outputs: nothing that begins with `__`, secrets as `[secret]`, resources as their ids. */
+/** Returns inputs or outputs for users: without keys that begin with `__`, secrets as `[secret]`, resources as their ids. */
 export function shownBag(bag: Bag): Bag {
   const visible = Object.fromEntries(Object.entries(bag).filter(([key]) => !key.startsWith("__")));
   const safe = mapBag(visible, (value) => replaceSecrets(value, () => "[secret]"));
   return mapBag(forProvider(safe), withoutUnknown);
 }
 
-/** What is unknown, for people. */
+/** Returns the value with unknown parts replaced for display. */
 export function withoutUnknown(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (typeof value === "object" && value !== null)

@@ -1,9 +1,9 @@
 import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
 
-/** The key under which an answer of the engine says that outputs which it does not have are to be made up, and of what. */
+/** Key of an engine response that marks missing outputs to be invented, with their name. */
 export const STAND_IN_MARK = "__standIn";
 
-/** Something of a program that a rehearsal does not have, and what it put there instead. */
+/** A part of a program that a rehearsal does not have, and its replacement. */
 export interface StandIn {
   kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
   /** The package, the stack, the key of the configuration, or the provider. */
@@ -18,13 +18,13 @@ interface PackageUse {
   functions: Set<string>;
 }
 
-/** Collects what one run stood in for, so that it can be said: one sentence each. */
+/** Collects the stand-ins of one run for the report, with one sentence each. */
 export class StandIns {
   readonly #packages = new Map<string, PackageUse>();
   readonly #others = new Map<string, StandIn>();
 
   resource(urn: string, type: string): void {
-    if (type === STACK_REFERENCE_TYPE) return; // Is told by its stack.
+    if (type === STACK_REFERENCE_TYPE) return; // Reported with its stack.
     const { resources, types } = this.#use(packageOf(type));
     resources.add(urn);
     types.add(type);
@@ -54,9 +54,9 @@ function packageText(name: string, { resources, types, functions }: PackageUse):
   const made =
     resources.size === 0
       ? []
-      : [`${counted(resources.size, "resource")} (${listed(types)}), outputs as the inputs, others as "stand-in:<name>.<output>"`];
+      : [`${counted(resources.size, "resource")} (${listed(types)}), outputs equal to the inputs, others are "stand-in:<name>.<output>"`];
   const called = functions.size === 0 ? [] : [`${counted(functions.size, "function")} (${listed(functions)}), results from mocks`];
-  return `package ${name}: ${[...made, ...called].join("; ")}. It is neither loaded nor asked.`;
+  return `package ${name}: ${[...made, ...called].join("; ")}. The package is not loaded and receives no requests.`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

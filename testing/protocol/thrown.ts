@@ -1,6 +1,6 @@
 /**
- * What was thrown, read by its fields and not by its class: inside Jest an error of Node's own modules is no instance of the
- * test's `Error`.
+ * A thrown value, identified by its fields and not by its class: inside Jest an error of Node's own modules is not
+ * an instance of the test's `Error`.
  */
 interface Thrown {
   message: string;
@@ -13,10 +13,10 @@ const isThrown = (error: unknown): error is Thrown =>
 
 export const messageOf = (error: unknown): string => (isThrown(error) ? error.message : String(error));
 
-/** The message with the places that it came through. */
+/** Returns the message with its stack. */
 export const stackOf = (error: unknown): string => (isThrown(error) ? error.stack || error.message : String(error));
 
-/** Node's error code (`ENOENT`), or the number of a gRPC status. */
+/** Returns Node's error code (`ENOENT`), or the number of a gRPC status. */
 export const codeOf = (error: unknown): unknown => (isThrown(error) ? error.code : undefined);
 
 export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(messageOf(error), { cause: error }));

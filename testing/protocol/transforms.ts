@@ -4,13 +4,13 @@ import type { Callbacks } from "./callbacks";
 import type { Sdk } from "./sdk";
 
 /**
- * The program's own functions that change what it registers, in the engine's order: those of the resource, of its parents from the nearest up,
- * then those of the stack.
+ * The program's functions that change its registrations, in the engine's order: those of the resource, of its
+ * parents from the nearest up, then those of the stack.
  */
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Of the resources so far, which are the parents of those to come. */
+  /** Transforms of the resources so far, which are the parents of later ones. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(
@@ -26,12 +26,12 @@ export class Transforms {
     this.#invokes.push(callback);
   }
 
-  /** Before it is answered, so that its children find it. */
+  /** Called before the response, so that the children find it. */
   remember(urn: string, request: RegisterResourceRequest): void {
     this.#registered.set(urn, { parent: request.getParent(), transforms: request.getTransformsList() });
   }
 
-  /** Changes the request as the functions want it. */
+  /** Applies the functions to the request. */
   async apply(request: RegisterResourceRequest): Promise<void> {
     const inherited: Callback[] = [];
     for (let urn = request.getParent(); urn !== ""; ) {
@@ -55,7 +55,7 @@ export class Transforms {
     }
   }
 
-  /** The same for the arguments of a function of another package. */
+  /** Applies the functions to the arguments of a function of another package. */
   async applyToInvoke(request: ResourceInvokeRequest): Promise<void> {
     const { resource } = this.sdk;
     for (const callback of this.#invokes) {

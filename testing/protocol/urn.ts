@@ -40,20 +40,20 @@ export const isRoot = (urn: string): boolean => qualifiedTypeOf(urn) === ROOT_TY
 
 export const isProviderType = (type: string): boolean => type.startsWith("pulumi:providers:");
 
-/** A provider that the program did not make: the engine's own, and not shown. */
+/** Reports whether the engine created the provider, not the program; such a provider is hidden. */
 export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf(urn)) && /^default(_|$)/.test(nameOf(urn));
 
 /** A resource refers to its provider by `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** What the engine itself serves: stack references, stashes. */
+/** Resource types that the engine itself serves: stack references, stashes. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
-/** The package of a type, of a provider's type, or of a function's token. */
+/** Returns the package of a type, of a provider's type, or of a function's token. */
 export const packageOf = (type: string): string => {
   const [first = "", module, last = ""] = type.split(":");
   return first === "pulumi" && module === "providers" ? last : first;
 };
 
-/** What is served by the SDK's host of dynamic providers; everything else that is managed is stood in for. */
+/** Reports whether the SDK's host of dynamic providers serves the type. All other managed types are replaced by stand-ins. */
 export const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_PACKAGE;

@@ -1,4 +1,7 @@
-/** A property value as it travels between program, engine and provider: JSON, with tagged objects for what JSON cannot say. */
+/**
+ * A property value as it is sent between program, engine and provider: JSON, with tagged objects for values that
+ * JSON cannot express.
+ */
 export type Value = null | boolean | number | string | Value[] | Bag;
 export interface Bag {
   [key: string]: Value;
@@ -12,20 +15,20 @@ const ASSET = "c44067f5952c0a294b673a41bacd8c17";
 const ARCHIVE = "0def7320c3a5731c473e5ecbe6d01bc7";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** What an unknown value looks like in a preview, anywhere in a bag. */
+/** An unknown value in a preview, anywhere in a bag. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const isBag = (value: Value | undefined): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 const tagOf = (value: Value | undefined): Value | undefined => (isBag(value) ? value[SIGNATURE] : undefined);
 
-/** An ordinary object, not a tagged one. */
+/** Reports whether the value is an ordinary object, not a tagged one. */
 export const isObject = (value: Value | undefined): value is Bag => isBag(value) && value[SIGNATURE] === undefined;
 export const isSecret = (value: Value | undefined): value is Bag & { value: Value } => tagOf(value) === SECRET;
 export const isAssetOrArchive = (value: Value | undefined): value is Bag => tagOf(value) === ASSET || tagOf(value) === ARCHIVE;
 
 export const secret = (value: Value): Bag => ({ [SIGNATURE]: SECRET, value });
 
-/** Whether some part of the value, at any depth, satisfies the test. */
+/** Reports whether some part of the value, at any depth, satisfies the test. */
 export function contains(value: Value, test: (part: Value) => boolean): boolean {
   if (test(value)) return true;
   if (Array.isArray(value)) return value.some((item) => contains(item, test));
@@ -42,7 +45,7 @@ function map(value: Value, change: (part: Bag) => Value | undefined): Value {
   return mapBag(value, (item) => map(item, change));
 }
 
-/** The value with each text in it changed. */
+/** Returns the value with each string in it changed. */
 export function mapTexts(value: Value, change: (text: string) => string): Value {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
@@ -52,11 +55,11 @@ export function mapTexts(value: Value, change: (text: string) => string): Value 
 export const mapBag = (bag: Bag, change: (value: Value, key: string) => Value): Bag =>
   Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, change(value, key)]));
 
-/** The value with all secrets opened. */
+/** Returns the value with all secrets opened. */
 export const openSecrets = (value: Value): Value => map(value, (part) => (isSecret(part) ? part.value : undefined));
 export const openBag = (bag: Bag): Bag => mapBag(bag, openSecrets);
 
-/** The value with each secret replaced, for display and for exports. */
+/** Returns the value with each secret replaced, for display and for exports. */
 export const replaceSecrets = (value: Value, replacement: (secret: Value) => Value): Value => {
   if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, replacement));
   if (!isBag(value)) return value;
@@ -64,11 +67,11 @@ export const replaceSecrets = (value: Value, replacement: (secret: Value) => Val
   return mapBag(value, (item) => replaceSecrets(item, replacement));
 };
 
-/** A secret as an exported state shows it: sealed, or with `plaintext` as `--show-secrets` does. */
+/** Returns a secret as an exported state shows it: sealed, or with `plaintext` as for `--show-secrets`. */
 export const exportedSecret = (value: Value, show: boolean): Bag =>
   show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
 
-/** What the dynamic-provider host is given: it takes neither secrets nor references (docs/facts/engine.md 5). */
+/** Returns the value for the dynamic-provider host, which accepts neither secrets nor references (docs/facts/engine.md 5). */
 export function forProvider(bag: Bag): Bag {
   return mapBag(bag, (value) =>
     map(value, (part) => {
@@ -79,7 +82,7 @@ export function forProvider(bag: Bag): Bag {
   );
 }
 
-/** Outputs as the inputs of remote components carry them: their value, secret or unknown where they say so. */
+/** Returns outputs as the inputs of remote components contain them: their value, secret or unknown if they are marked so. */
 export const lowerOutputs = (bag: Bag): Bag =>
   mapBag(bag, (value) =>
     map(value, (part) => {
@@ -89,7 +92,10 @@ export const lowerOutputs = (bag: Bag): Bag =>
     }),
   );
 
-/** Marks as secret, by key, what was secret in the bag that was sent; both plain objects: go inside, else the whole value. */
+/**
+ * Marks as secret, by key, the values that were secret in the sent bag. Descends into plain objects on both sides;
+ * otherwise marks the whole value.
+ */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {
     const before = sent[key];
@@ -99,13 +105,13 @@ export function markSecrets(received: Bag, sent: Bag): Bag {
   });
 }
 
-/** Deep equality of wire values; secrets must match as secrets. */
+/** Compares wire values deeply; a secret equals only a secret. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => equal(item, right[index]));
   }
   if (!isBag(left) || !isBag(right)) return left === right;
-  // Assets are what they hold, wherever it comes from.
+  // Assets are equal if their content is, whatever their source.
   if (isAssetOrArchive(left) && isAssetOrArchive(right) && left.hash && right.hash) return left.hash === right.hash;
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && equal(left[key], right[key]));

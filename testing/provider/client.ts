@@ -18,7 +18,10 @@ import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
-/** The dynamic provider, called as the engine calls it (docs/facts/engine.md 5): plain values out, secrets marked again on the way in. */
+/**
+ * Calls the dynamic provider as the engine does (docs/facts/engine.md 5): sends plain values, and marks secrets
+ * again in the response.
+ */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
 
@@ -30,7 +33,7 @@ export class ProviderClient implements ResourceProvider {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
 
-  /** Gets the whole configuration of the stack; secrets travel wrapped, the host opens them. */
+  /** Sends the whole configuration of the stack. Secrets are sent wrapped, and the host opens them. */
   async configure(config: Bag): Promise<void> {
     const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, config)).setAcceptsecrets(true);
     await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
@@ -43,7 +46,7 @@ export class ProviderClient implements ResourceProvider {
     return { inputs: markSecrets(fromStruct(response.getInputs()), news), failures };
   }
 
-  /** Where the provider does not say whether something changed, the inputs are compared here. */
+  /** Compares the inputs here if the provider does not report whether something changed. */
   async diff({ urn, id, oldInputs, oldOutputs, newInputs, ignored }: DiffRequest): Promise<Diff> {
     const request = new this.sdk.provider.DiffRequest()
       .setUrn(urn)
@@ -112,7 +115,7 @@ export class ProviderClient implements ResourceProvider {
     return toStruct(this.sdk, forProvider(bag));
   }
 
-  /** The message of the provider's error is all there is to tell, unless the error says that the object exists. */
+  /** Fails with the message of the provider's error, unless the error shows that the object exists. */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
     sent: Bag = {},
@@ -138,7 +141,7 @@ export class ProviderClient implements ResourceProvider {
   }
 }
 
-/** What a provider really made is known; the real engine rejects anything else too (docs/facts/engine.md 9). */
+/** Outputs of a created object are known; like the real engine, anything else is rejected (docs/facts/engine.md 9). */
 function withoutUnknowns(result: ProviderResult): ProviderResult {
   const unknown = Object.entries(result.outputs).find(([, value]) => containsUnknown(value));
   if (unknown !== undefined) throw new Error(`the provider returned an unknown value for "${unknown[0]}"`);

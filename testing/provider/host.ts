@@ -9,7 +9,7 @@ import type { Sdk } from "../protocol/sdk";
 
 export interface HostOptions {
   sdk: Sdk;
-  /** Folder in which `require` in a provider starts to look. */
+  /** Folder from which `require` in a provider resolves. */
   folder: string;
   project: string;
   env: NodeJS.ProcessEnv;
@@ -17,14 +17,20 @@ export interface HostOptions {
   clock: Clock;
 }
 
-/** A broken connection is noticed before the exit that broke it; how long that exit is waited for. */
+/**
+ * Time to wait for the exit of the process after its connection broke. A broken connection is noticed before the
+ * exit that caused it.
+ */
 const EXIT_REPORT_MS = 2000;
 
-/** A process of the SDK's dynamic-provider host (docs/facts/engine.md 5). It has no state of its own, so killing it ends it. */
+/**
+ * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5). It has no state, so it can be killed at
+ * any time.
+ */
 export class ProviderHost {
   readonly #child: Child;
   #closed = false;
-  /** Where it listens; fails if it ends before it listens. */
+  /** Address on which it listens. Fails if the process ends before that. */
   readonly address: Promise<string>;
   readonly #ended: Promise<void>;
   readonly #clock: Clock;
@@ -43,7 +49,7 @@ export class ProviderHost {
     this.#clock = clock;
     this.address = this.#listen(report);
     this.#ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
-    this.address.catch(() => undefined); // Whoever needs the host hears of it.
+    this.address.catch(() => undefined); // The callers that need the host receive the error.
   }
 
   static async start(options: HostOptions): Promise<ProviderHost> {
@@ -79,7 +85,10 @@ export class ProviderHost {
     });
   }
 
-  /** Resolves when the exit of the process has been reported, so that a call that found the connection broken is reported after its cause. */
+  /**
+   * Resolves when the exit of the process has been reported, so that a call with a broken connection is reported
+   * after its cause.
+   */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }

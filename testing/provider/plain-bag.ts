@@ -1,13 +1,16 @@
 import { type Bag, secret, type Value } from "../protocol/wire";
 
-/** An output of the SDK, known by its mark, as copies of the SDK may differ. */
+/** An output of the SDK, identified by its mark, because copies of the SDK may differ. */
 interface OutputLike {
   promise(): Promise<unknown>;
   isSecret: Promise<boolean>;
 }
 const isOutput = (value: unknown): value is OutputLike => typeof value === "object" && value !== null && "__pulumiOutput" in value;
 
-/** What a test says of other packages and stacks, as it travels: without what is undefined, and with what `pulumi.secret` made as secret. */
+/**
+ * Returns a test's values for other packages and stacks in wire form: without undefined values, and with the
+ * results of `pulumi.secret` as secrets.
+ */
 export async function plainBag(values: Readonly<Record<string, unknown>>): Promise<Bag> {
   const entries = await Promise.all(
     Object.entries(values).map(async ([key, value]): Promise<[string, Value][]> => {

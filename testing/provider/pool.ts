@@ -5,11 +5,11 @@ import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
 
-/** What serves providers to a run; a process of the SDK's host, unless a proof puts another in its place. */
+/** Serves providers to a run: a process of the SDK's host, unless a proof replaces it. */
 export interface Host {
-  /** Where it listens. */
+  /** Address on which it listens. */
   readonly address: Promise<string>;
-  /** After a broken connection: resolves when the exit has been reported, or will not be. */
+  /** Resolves after a broken connection, when the exit has been reported or will not be. */
   exitReported?(): Promise<void>;
   close(): void;
 }
@@ -21,8 +21,8 @@ interface Loaded {
 }
 
 /**
- * The provider processes of one run: one for each provider resource, and for each configuration of it that the run meets, since a refresh
- * and a destroy use the one in the state (docs/facts/engine.md 6.1).
+ * The provider processes of one run: one for each provider resource, and for each of its configurations in the run,
+ * since a refresh and a destroy use the one in the state (docs/facts/engine.md 6.1).
  */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
@@ -33,15 +33,18 @@ export class ProviderPool implements ResourceProviders {
     private readonly sdk: Sdk,
     private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
     private readonly otherPackages: ResourceProvider,
-    /** Over those of each provider. */
+    /** Override those of each provider. */
     private readonly settings: Bag,
-    /** The environment of a provider's process; fails for a provider that must not be used. */
+    /** Returns the environment of a provider's process, or fails if the provider must not be used. */
     private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
-    /** The configuration that a provider is given. */
+    /** Returns the configuration that is sent to a provider. */
     private readonly configOf: (urn: string, config: Bag) => Promise<Bag>,
   ) {}
 
-  /** Starts the default provider's process before its configuration is known: that takes half a second, in which the program starts as well. */
+  /**
+   * Starts the default provider's process before its configuration is known. This takes half a second, during which
+   * the program starts as well.
+   */
   warmUp(env: NodeJS.ProcessEnv): void {
     this.#spare = this.#start(env);
   }
@@ -70,7 +73,7 @@ export class ProviderPool implements ResourceProviders {
 
   #start(env: NodeJS.ProcessEnv): Promise<Host> {
     const host = this.startHost(env);
-    host.catch(() => undefined); // Whoever needs the host hears of it.
+    host.catch(() => undefined); // The callers that need the host receive the error.
     this.#hosts.push(host);
     return host;
   }

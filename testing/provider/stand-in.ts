@@ -7,25 +7,25 @@ import { nameOf, STACK_REFERENCE_TYPE, typeOf } from "../protocol/urn";
 import { type Bag, containsSecret, containsUnknown, forProvider, isObject, markSecrets, UNKNOWN, type Value } from "../protocol/wire";
 import { plainBag } from "./plain-bag";
 
-/** What other stacks give, by stack. Secret ones as outputs of `pulumi.secret`. */
+/** Outputs of other stacks, by stack. Secret ones are outputs of `pulumi.secret`. */
 export type StackReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface StandInOptions {
   mocks: Mocks;
   references: StackReferences;
-  /** A preview knows of nothing that is not there yet. */
+  /** A preview does not know objects that do not exist yet. */
   dryRun: boolean;
   told: StandIns;
 }
 
-/** The engine's own: keeps the input that it got first. */
+/** A resource type of the engine itself that keeps the first input it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Other packages, as far as a rehearsal has them: what a test says of them, and else a resource's outputs are its inputs. */
+/** Stand-ins for other packages: the test's mocks, else a resource's outputs are its inputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 
-  /** The result of a function or method; undefined where nobody says what it gives. */
+  /** Returns the result of a function or method, or undefined if no mock provides one. */
   async call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     const { mocks, told } = this.options;
     const result = await mocks.call?.({ token, inputs: plainInputs(inputs), provider });
@@ -73,17 +73,19 @@ export class StandInPackages {
     const given = references[name];
     const note = (text: string): void => told.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
     if (given !== undefined) {
-      note("its outputs are those that were given for it.");
+      note("its outputs come from the values that were given for it.");
       return referenceBag(name, await plainBag(given));
     }
     const { outputs } = await this.#made(urn, { name }, { id: name });
     if (isObject(outputs.outputs)) {
-      note("its outputs are those of mocks.");
+      note("its outputs come from mocks.");
       return referenceBag(name, outputs.outputs);
     }
     const how =
-      'Give them: stackReferences: { "<stack>": { … } } in a test, --stack-reference <stack>=<file or folder> on the command line.';
-    note(dryRun ? `its outputs are unknown in this preview. ${how}` : `each of its outputs is a text "stand-in:${name}:<output>". ${how}`);
+      'Provide them: stackReferences: { "<stack>": { … } } in a test, --stack-reference <stack>=<file or folder> on the command line.';
+    note(
+      dryRun ? `its outputs are unknown in this preview. ${how}` : `each of its outputs is the string "stand-in:${name}:<output>". ${how}`,
+    );
     return dryRun ? { name } : referenceBag(name, { [STAND_IN_MARK]: name });
   }
 }
@@ -94,7 +96,7 @@ const referenceBag = (name: string, outputs: Bag): Bag => ({
   secretOutputNames: Object.keys(outputs).filter((key) => containsSecret(outputs[key] ?? null)),
 });
 
-/** As a provider would get them; what a preview does not know is left out. */
+/** Returns the inputs as a provider would receive them, without values that a preview does not know. */
 const plainInputs = (inputs: Bag): Bag => {
   const plain = forProvider(inputs);
   return containsUnknown(plain) ? (withoutUnknown(plain) as Bag) : plain;

@@ -2,8 +2,8 @@ import { diffInputs } from "../plan/input-diff";
 import type { ResourceProvider } from "../plan/resource-provider";
 
 /**
- * A provider some of whose settings a preview does not know yet: it is asked nothing. Inputs pass as they are, differences are those of the
- * inputs, and what would be read is unknown.
+ * A provider with settings that a preview does not know yet. It receives no calls: inputs are not checked,
+ * differences are those of the inputs, and reads return unknown values.
  */
 export class UnconfiguredProvider implements ResourceProvider {
   check: ResourceProvider["check"] = async (_, __, inputs) => ({ inputs, failures: [] });
@@ -16,7 +16,7 @@ export class UnconfiguredProvider implements ResourceProvider {
 
   read: ResourceProvider["read"] = async (_, id) => ({ id, outputs: {} });
 
-  // Steps that change something are not carried out in a preview, and in an up every setting is known.
+  // A preview does not carry out steps that change something, and in an up every setting is known.
   create: ResourceProvider["create"] = notInPreview;
   update: ResourceProvider["update"] = notInPreview;
   delete: ResourceProvider["delete"] = notInPreview;

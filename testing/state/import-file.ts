@@ -2,16 +2,19 @@ import { readFile } from "node:fs/promises";
 import { messageOf } from "../protocol/thrown";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
-/** The file of `pulumi import --file`, as far as it describes what exists with its inputs and outputs (docs/facts/engine.md 13). */
+/**
+ * The file of `pulumi import --file`, as far as it describes existing objects with their inputs and outputs
+ * (docs/facts/engine.md 13).
+ */
 export interface ImportFile {
   resources: ImportEntry[];
-  /** Names of resources that are in the state already, to their URNs. */
+  /** Names of resources that are already in the state, with their URNs. */
   nameTable: Record<string, string>;
 }
 
 export interface ImportEntry {
   type: string;
-  /** What other entries call it; its name in the program, unless that is said. */
+  /** Name for references from other entries, and the name in the program, unless that is given separately. */
   name: string;
   logicalName: string;
   id: string;
@@ -22,7 +25,7 @@ export interface ImportEntry {
   outputs?: Bag | undefined;
 }
 
-/** Reads the file whole before anything is done with it. */
+/** Reads and validates the whole file before any of it is used. */
 export async function readImportFile(path: string): Promise<ImportFile> {
   let content: unknown;
   try {
@@ -30,7 +33,8 @@ export async function readImportFile(path: string): Promise<ImportFile> {
   } catch (error) {
     throw new Error(`could not read import file ${path}: ${messageOf(error)}`, { cause: error });
   }
-  if (!isRecord(content) || !Array.isArray(content.resources)) throw new Error(`${path} is no import file: it has no list "resources".`);
+  if (!isRecord(content) || !Array.isArray(content.resources))
+    throw new Error(`${path} is not an import file: it has no list "resources".`);
   const nameTable = isRecord(content.nameTable) ? Object.entries(content.nameTable).map(([name, urn]) => [name, String(urn)]) : [];
   return { resources: content.resources.map(toEntry), nameTable: Object.fromEntries(nameTable) };
 }
@@ -39,16 +43,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function toEntry(entry: unknown, index: number): ImportEntry {
   const where = `resource ${index + 1} of the import file`;
-  if (!isRecord(entry)) throw new Error(`${where} is no object.`);
+  if (!isRecord(entry)) throw new Error(`${where} is not an object.`);
   const text = (key: string): string | undefined => {
     const value = entry[key];
-    if (value !== undefined && typeof value !== "string") throw new Error(`"${key}" of ${where} is no text.`);
+    if (value !== undefined && typeof value !== "string") throw new Error(`"${key}" of ${where} is not a string.`);
     return value === "" ? undefined : value;
   };
   const bag = (key: string): Bag | undefined => {
     const value = entry[key];
     if (value === undefined || value === null) return undefined;
-    if (!isRecord(value)) throw new Error(`"${key}" of ${where} is no object.`);
+    if (!isRecord(value)) throw new Error(`"${key}" of ${where} is not an object.`);
     return opened(value as Bag, `"${text("name") ?? index + 1}"`) as Bag;
   };
   const type = text("type");
@@ -75,7 +79,7 @@ function toEntry(entry: unknown, index: number): ImportEntry {
   };
 }
 
-/** A secret of the file carries its value as JSON, and is one of the state from here on. */
+/** Turns a secret of the file, whose value is JSON, into a secret of the state. */
 function opened(value: Value, name: string): Value {
   if (Array.isArray(value)) return value.map((item) => opened(item, name));
   if (isSecret(value)) {
@@ -84,7 +88,7 @@ function opened(value: Value, name: string): Value {
     try {
       return secret(JSON.parse(plaintext));
     } catch (error) {
-      throw new Error(`the "plaintext" of a secret of ${name} in the import file is no JSON.`, { cause: error });
+      throw new Error(`the "plaintext" of a secret of ${name} in the import file is not JSON.`, { cause: error });
     }
   }
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, opened(item, name)])) : value;

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { codeOf } from "../protocol/thrown";
 
 /**
- * Keeps a second run off a state while one works on it. The lock is a file beside the state that names the process; one that a killed
- * run left behind is taken over.
+ * Locks a state against a second run. The lock is a file next to the state that contains the process id. A lock
+ * that a killed run left behind is replaced.
  */
 export async function lockState(statePath: string): Promise<() => Promise<void>> {
   const path = `${statePath}.lock`;
@@ -40,5 +40,5 @@ function isRunning(pid: number): boolean {
 
 const locked = (statePath: string, owner: number): Error =>
   new Error(
-    `Another run (process ${owner}) is working on the state ${statePath}. Wait until it has ended; if there is none, remove ${statePath}.lock.`,
+    `Another run (process ${owner}) is working on the state ${statePath}. Wait until it ends. If it no longer runs, remove ${statePath}.lock.`,
   );

@@ -4,11 +4,11 @@ import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./store";
 
 /**
- * The state while a run changes it: what this run has finished, in that order, then what it has not come to yet. That is always
- * a valid topological order (docs/facts/engine.md 6.6).
+ * The state while a run changes it: the resources that the run has finished, in that order, then the remaining old
+ * ones. This is always a valid topological order (docs/facts/engine.md 6.6).
  */
 export class Snapshot {
-  /** What the state held before the run; a refresh puts its findings here. */
+  /** The state before the run; a refresh stores its results here. */
   base: ResourceState[];
   readonly #finished: ResourceState[] = [];
   readonly #done = new Set<ResourceState>();
@@ -24,7 +24,7 @@ export class Snapshot {
     this.#leftPending = state.pendingOperations;
   }
 
-  /** Operations that an earlier run began and did not finish. */
+  /** Operations that an earlier run started and did not finish. */
   get interrupted(): readonly PendingOperation[] {
     return this.#leftPending;
   }
@@ -38,12 +38,13 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Only an interrupted create stays on record: whether it happened is for the user to find out (docs/facts/engine.md 6.6).
+    // Only an interrupted create stays recorded: the user must find out whether it happened (docs/facts/engine.md
+    // 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
     return { resources: this.#withNewNames(this.resources), pendingOperations: [...this.#pending, ...left] };
   }
 
-  /** Writes down that a step begins; returns what takes the note away again. */
+  /** Records the start of a step. Returns a function that removes the record. */
   async begin(type: PendingOperation["type"], resource: ResourceState): Promise<() => void> {
     const operation: PendingOperation = { type, resource };
     this.#pending.add(operation);
@@ -51,18 +52,18 @@ export class Snapshot {
     return () => this.#pending.delete(operation);
   }
 
-  /** This state is over: replaced by another, or gone. */
+  /** Marks a state as replaced or gone. */
   done(state: ResourceState): void {
     this.#done.add(state);
   }
 
-  /** This state is a result of the run. */
+  /** Adds a state as a result of the run. */
   add(state: ResourceState): void {
     this.#finished.push(state);
     for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
   }
 
-  /** Others still know a resource by the URN it had before an alias found it (docs/facts/engine.md 6.6). */
+  /** Updates references to the URN that a resource had before an alias found it (docs/facts/engine.md 6.6). */
   #withNewNames(resources: ResourceState[]): ResourceState[] {
     if (this.#renamed.size === 0) return resources;
     const renamed = (urn: string): string => this.#renamed.get(urn) ?? urn;
@@ -77,12 +78,12 @@ export class Snapshot {
     }));
   }
 
-  /** What happens from now on is not written down. */
+  /** Stops recording. */
   freeze(): void {
     this.store = undefined;
   }
 
-  /** A run that changes nothing, a preview, has no store. */
+  /** Saves the state. A preview, which changes nothing, has no store. */
   async save(): Promise<void> {
     try {
       await this.store?.save(this.state);

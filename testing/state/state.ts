@@ -2,13 +2,13 @@ import type { HookNames } from "../protocol/goal";
 import { providerUrnOf } from "../protocol/urn";
 import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
 
-/** One resource of a stack as the state keeps it; the field names are those of a Pulumi state. Absent means false or empty. */
+/** One resource of a stack in the state, with Pulumi's field names. Absent means false or empty. */
 export interface ResourceState {
   urn: string;
   type: string;
-  /** True for what a provider manages, false for components and the stack. */
+  /** True for resources that a provider manages, false for components and the stack. */
   custom: boolean;
-  /** A component that a package makes. */
+  /** A component of a package. */
   remote?: boolean;
   id?: string;
   inputs: Bag;
@@ -28,23 +28,23 @@ export interface ResourceState {
   pendingReplacement?: boolean;
   deletedWith?: string;
   replaceWith?: string[];
-  /** Why it did not become ready. */
+  /** Reasons why it did not become ready. */
   initErrors?: string[];
   additionalSecretOutputs?: string[];
   ignoreChanges?: string[];
   replaceOnChanges?: string[];
   hooks?: HookNames;
-  /** The URN under which the state knew it before, when an alias found it. */
+  /** The earlier URN in the state, if an alias found it. */
   aliases?: string[];
 }
 
-/** A step that was begun and not finished. */
+/** A step that was started and not finished. */
 export interface PendingOperation {
   type: "creating" | "updating" | "deleting" | "reading";
   resource: ResourceState;
 }
 
-/** What is kept between runs. */
+/** The stored state of a stack between runs. */
 export interface StackState {
   resources: ResourceState[];
   pendingOperations: PendingOperation[];
@@ -54,7 +54,7 @@ export const emptyState = (): StackState => ({ resources: [], pendingOperations:
 
 export type DependencyKind = "parent" | "dependency" | "property" | "deletedWith" | "replaceWith" | "provider";
 
-/** Everything a resource points to, by URN. */
+/** Yields every resource that a resource refers to, by URN. */
 export function* dependenciesOf(state: ResourceState): Generator<{ kind: DependencyKind; urn: string }> {
   if (state.parent) yield { kind: "parent", urn: state.parent };
   for (const urn of state.dependencies) yield { kind: "dependency", urn };
@@ -64,7 +64,7 @@ export function* dependenciesOf(state: ResourceState): Generator<{ kind: Depende
   if (state.provider) yield { kind: "provider", urn: providerUrnOf(state.provider) };
 }
 
-/** The resources in the shape of `pulumi stack export`; secrets are sealed unless they are to be shown. */
+/** Returns the resources in the form of `pulumi stack export`; secrets are sealed unless they are to be shown. */
 export function exportResources(resources: readonly ResourceState[], showSecrets: boolean): ResourceState[] {
   const exported = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
   const seal = (value: Value): Value => exportedSecret(value, showSecrets);

@@ -4,16 +4,16 @@ import { codeOf, messageOf } from "../protocol/thrown";
 import { lockState } from "./lock";
 import { emptyState, type StackState } from "./state";
 
-/** Where the state of a stack is kept between runs. */
+/** Stores the state of a stack between runs. */
 export interface StateStore {
   load(): Promise<StackState>;
-  /** Resolves when this state, or a later one, is kept. */
+  /** Resolves when this state, or a later one, is stored. */
   save(state: StackState): Promise<void>;
-  /** Keeps other runs away until the returned function is called. */
+  /** Locks out other runs until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
 }
 
-/** For stacks that live as long as the process. */
+/** For stacks that exist only as long as the process. */
 export class MemoryStore implements StateStore {
   #state: StackState = emptyState();
 
@@ -21,7 +21,7 @@ export class MemoryStore implements StateStore {
     return structuredClone(this.#state);
   }
 
-  /** Nobody else has it. */
+  /** No other process can use it. */
   async lock(): Promise<() => Promise<void>> {
     return async () => undefined;
   }
@@ -31,11 +31,14 @@ export class MemoryStore implements StateStore {
   }
 }
 
-/** Version of the file's layout; an unknown one is refused. */
+/** Version of the file's layout; an unknown version is refused. */
 const FILE_VERSION = 1;
-const NOTE = "State of a rehearsal (pulumi-hosting). It holds secrets in clear: keep it out of the repository.";
+const NOTE = "State of a rehearsal (pulumi-hosting). It contains secrets in plain text: keep it out of the repository.";
 
-/** A JSON file, written whole and put in place in one step, so that a killed run leaves the last state behind. */
+/**
+ * A JSON file that is written completely and moved into place in one step, so that a killed run leaves the previous
+ * state.
+ */
 export class FileStore implements StateStore {
   #writing: Promise<void> | undefined;
   #next: { state: StackState; written: Promise<void> } | undefined;
@@ -63,7 +66,7 @@ export class FileStore implements StateStore {
     return lockState(this.path);
   }
 
-  /** Saves that arrive while the file is being written share the next write. */
+  /** Saves that arrive during a write share the next write. */
   save(state: StackState): Promise<void> {
     if (this.#next !== undefined) {
       this.#next.state = state;

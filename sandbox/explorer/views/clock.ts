@@ -34,9 +34,9 @@ export const clock = (explored: Explored): View => ({
         live("now", [
           html`<dl class="figures"><div><dt>Sandbox time (UTC)</dt><dd>${shownTime(nowMs)}</dd></div>
 <div><dt>Speed</dt><dd>${speed === 0 ? "it stands" : `${speed} s in a second`}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
-          html`<h2>Under way</h2>`,
-          table({ caption: "What will happen by itself", columns, rows, empty: "Nothing is under way." }),
-          pager("Pages of what is under way", "/console/clock", {}, part),
+          html`<h2>In progress</h2>`,
+          table({ caption: "Events that will happen by themselves", columns, rows, empty: "Nothing is in progress." }),
+          pager("Pages of events in progress", "/console/clock", {}, part),
         ]),
         forms(speed),
       ],
@@ -45,12 +45,12 @@ export const clock = (explored: Explored): View => ({
   act: async (form) => {
     if (form.do === "speed") {
       const speed = numberIn(form, "speed", "The speed");
-      if (speed === undefined) throw new Unusable("Give a speed.");
+      if (speed === undefined) throw new Unusable("Enter a speed.");
       explored.runtime.clock.setSpeed(speed);
       return ["/console/clock", "speed"];
     }
     const by = numberIn({ seconds: form.step ?? form.seconds ?? "" }, "seconds", "The seconds");
-    if (by === undefined) throw new Unusable("Give the seconds by which the clock moves.");
+    if (by === undefined) throw new Unusable("Enter the seconds by which the clock moves.");
     await explored.controls.advance(by);
     return ["/console/clock", "advanced"];
   },

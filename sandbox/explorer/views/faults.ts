@@ -4,12 +4,12 @@ import { choice, field, type Html, html, live, table } from "../html";
 import { type Form, numberIn, Unusable, type View } from "../request";
 
 const KINDS = [
-  ["status", "another status instead of an answer"],
+  ["status", "another status instead of the response"],
   ["delay", "a late request, and a late effect"],
-  ["late", "a late answer after the effect"],
+  ["late", "a late response, after the effect"],
   ["drop-before", "a lost request, without an effect"],
-  ["drop-after", "a lost answer, after the effect"],
-  ["truncate", "half an answer, after the effect"],
+  ["drop-after", "a lost response, after the effect"],
+  ["truncate", "half a response, after the effect"],
   ["html", "a proxy's page, without an effect"],
   ["revoke", "the token is revoked"],
 ] as const;
@@ -47,7 +47,7 @@ function planned({ runtime }: Explored): Html[] {
       seen,
       hits,
       html`${latest.map((request) => html`<code>${request}</code><br>`)}`,
-      html`<form method="post"><input type="hidden" name="do" value="cancel"><input type="hidden" name="number" value="${number}"><button id="cancel-${number}" aria-label="Take back fault ${number}">Take back</button></form>`,
+      html`<form method="post"><input type="hidden" name="do" value="cancel"><input type="hidden" name="number" value="${number}"><button id="cancel-${number}" aria-label="Cancel fault ${number}">Cancel</button></form>`,
     ]);
   const columns = [
     { name: "What" },
@@ -60,7 +60,7 @@ function planned({ runtime }: Explored): Html[] {
   ];
   const clear =
     rows.length > 0
-      ? html`<form method="post"><input type="hidden" name="do" value="clear"><button id="clear">Take all back</button></form>`
+      ? html`<form method="post"><input type="hidden" name="do" value="clear"><button id="clear">Cancel all</button></form>`
       : html``;
   return [
     html`<h2>Planned</h2>`,

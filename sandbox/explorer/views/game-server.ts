@@ -31,7 +31,7 @@ export const gameServers = (explored: Explored): View => ({
     return {
       title: "Game servers",
       view: "/console/game-servers",
-      content: live("servers", table({ caption: "Of the account", columns, rows, empty: "There is none." })),
+      content: live("servers", table({ caption: "Game servers of the account", columns, rows, empty: "There are none." })),
     };
   },
 });
@@ -78,7 +78,7 @@ export const gameServer = (explored: Explored): View => ({
 
 function signalIn({ signal }: Form): PowerSignal {
   const known = POWER_SIGNALS.find((one) => one === signal);
-  if (!known) throw new Unusable(`There is no signal "${signal ?? ""}". Known are ${POWER_SIGNALS.join(", ")} and crash.`);
+  if (!known) throw new Unusable(`There is no signal "${signal ?? ""}". The signals are ${POWER_SIGNALS.join(", ")} and crash.`);
   return known;
 }
 
@@ -96,7 +96,7 @@ const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
 
 function consoleLines(world: World, id: string): Html {
   const lines = powerOf(world, id).lines.map(({ event, text }) => (event === "status" ? `— ${text} —` : plain(text)));
-  return html`<pre id="lines" data-log tabindex="0" role="log" aria-label="Console">${lines.length === 0 ? "Nothing was said yet." : lines.join("\n")}</pre>`;
+  return html`<pre id="lines" data-log tabindex="0" role="log" aria-label="Console">${lines.length === 0 ? "The console has no output yet." : lines.join("\n")}</pre>`;
 }
 
 function files(world: World, id: string, page: string | undefined): Html[] {
@@ -113,7 +113,7 @@ function files(world: World, id: string, page: string | undefined): Html[] {
   const columns = [{ name: "Path" }, { name: "Size", isNumber: true }, { name: "Mode" }, { name: "Changed" }];
   return [
     html`<h2>Files</h2>`,
-    table({ caption: "Files and folders", columns, rows, empty: "There is no file." }),
+    table({ caption: "Files and folders", columns, rows, empty: "There are no files." }),
     pager("Pages of files", "/console/game-server", { id }, part),
   ];
 }

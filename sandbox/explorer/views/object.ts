@@ -88,12 +88,12 @@ function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Htm
   });
   const hasSecrets = names.some((key) => hasSecret(key, row[key]));
   const toggle = hasSecrets
-    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} what may be secret</a></p>`
+    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
     : html``;
   const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
   return [
     html`<h2 id="of-fields">Fields</h2>`,
-    table({ caption: "As the API names them", layout: "named", columns, rows, empty: "It has none." }),
+    table({ caption: "As the API names them", layout: "named", columns, rows, empty: "It has no fields." }),
     toggle,
   ];
 }

@@ -29,7 +29,7 @@ function kinds({ runtime }: Explored, world: Explored["runtime"]["world"]): Page
   return {
     title: "All objects",
     view: "/console/objects",
-    content: live("kinds", table({ caption: "Everything that can be looked at and changed", columns, rows, empty: "" })),
+    content: live("kinds", table({ caption: "Every type of object, to view and to change", columns, rows, empty: "" })),
   };
 }
 
@@ -43,7 +43,7 @@ function ofKind(explored: Explored, world: Explored["runtime"]["world"], asked: 
     title: spoken(kind.name),
     view: "/console/objects",
     content: live("objects", [
-      table({ caption: `${part.total.toLocaleString("en")} objects`, columns, rows, empty: "There is none." }),
+      table({ caption: `${part.total.toLocaleString("en")} objects`, columns, rows, empty: "There are none." }),
       pager("Pages of objects", "/console/objects", { kind: kind.name }, part),
     ]),
   };

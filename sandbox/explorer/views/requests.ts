@@ -47,7 +47,7 @@ export const requests = (explored: Explored): View => ({
             caption: `${wanted.length.toLocaleString("en")} requests, newest first; ${explored.runtime.journal.count.toLocaleString("en")} came in all`,
             columns: COLUMNS,
             rows: part.items.map(rowOf),
-            empty: "There is none.",
+            empty: "There are none.",
           }),
           pager("Pages of requests", "/console/requests", query, part),
         ]),
@@ -131,7 +131,7 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
   const caption = `Requests of one client and token without a pause of ${PAUSE_MS / 1000} s of real time; waiting shows as "read again"`;
   return [
     html`<h2>Runs</h2>`,
-    table({ caption, columns, rows, empty: "No request has come yet." }),
+    table({ caption, columns, rows, empty: "No request has arrived yet." }),
     pager("Pages of runs", "/console/requests", {}, part, "runs"),
   ];
 }

@@ -22,7 +22,7 @@ export const applications = product({
       show: flatApplication,
       add: (moment, { source = "ctrimage", ...fields }) => {
         const known = SOURCES.find((name) => name === source);
-        if (!known) throw new Error(`An application has no source ${JSON.stringify(source)}. Known are ${SOURCES.join(", ")}.`);
+        if (!known) throw new Error(`There is no application source ${JSON.stringify(source)}. The sources are ${SOURCES.join(", ")}.`);
         const { body } = CREATES[known];
         return createApplication(moment, known, body ? validated(body, fields) : {}).uuid;
       },

@@ -53,7 +53,7 @@ export const REGIONS: readonly RegionFacts[] = Object.freeze([
 
 export function regionOf(id: string): RegionFacts {
   const region = REGIONS.find((candidate) => candidate.id === id);
-  if (!region) throw new Error(`There is no region ${id}. Known are ${REGIONS.map((known) => known.id).join(", ")}.`);
+  if (!region) throw new Error(`There is no region ${id}. The regions are ${REGIONS.map((known) => known.id).join(", ")}.`);
   return region;
 }
 

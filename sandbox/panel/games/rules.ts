@@ -18,7 +18,7 @@ export const unsupported = (what: string) => operatorRefusal(422, "unsupported",
 
 export const gameNamed = (name: string): Game => {
   const game = GAMES[name];
-  if (!game) throw new Error(`There is no game ${name}. Known are ${Object.keys(GAMES).join(", ")}.`);
+  if (!game) throw new Error(`There is no game ${name}. The games are ${Object.keys(GAMES).join(", ")}.`);
   return game;
 };
 

@@ -39,7 +39,7 @@ export class Server extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Name of the server in the panel. */
-  declare readonly name: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string | undefined>;
   /** Description of the server. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Docker image of the server. One of the images of its game (`getStartup`). */

@@ -61,7 +61,7 @@ export class ServerSettings extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
   /** Name of the server, at most 255 characters. Default: the present name. */
-  declare readonly name: pulumi.Output<string>;
+  declare readonly name: pulumi.Output<string | undefined>;
   /** Description of the server. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Address or host name at which the platform reaches the server. */

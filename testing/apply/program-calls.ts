@@ -121,6 +121,11 @@ export class ProgramCalls implements MonitorHandler {
     return this.others.call(token, inputs, provider);
   }
 
+  async #named({ function: name, arguments: args }: Bag): Promise<Bag> {
+    const isMadeUp = (await this.prepare?.call(String(name), JSON.parse(String(args)) as Bag, this.#note)) ?? false;
+    return { isMadeUp };
+  }
+
   /** Reports a feature that needs the Pulumi CLI and that the program can do without. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });

@@ -134,7 +134,8 @@ const variables = new hosting.EnvironmentVariables("web", {
     let hides = false;
     for (const row of production) {
       const entry = ownProperty(inputs.variables, row.key);
-      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? detailedOf(row) : undefined;
+      const seen =
+        entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? leaving(row, rows, context) : undefined;
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
@@ -208,8 +209,10 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
 /** Keys whose variable is missing or not as wanted, but for those that the user ignores. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
-    same(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
+    isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
   );
+
+const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
 /** Keys of variables that are to go. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
@@ -223,6 +226,12 @@ function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   return (
     inputs.exclusive === true && goesFromExclusive(row) && declaredBy(variableClaim(row.key, inputs.applicationUuid).what) === undefined
   );
+}
+
+/** A variable that goes, as the program wrote it: else it would differ from what the state has. */
+function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
+  const before = ownProperty(entriesOf(context.olds.variables), row.key);
+  return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
 }
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { checkInputs } from "../provider/core/inputs";
 import { Lifecycle } from "../provider/core/lifecycle";
-import { type AnyDefinition, kindText, typeToken } from "../provider/core/resource";
+import { type AnyDefinition, exportName, kindText, typeToken } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import { definitions } from "../provider/resources";
 import type { Sandbox } from "../sandbox";
@@ -9,8 +9,12 @@ import { DEFAULT_SEED } from "../sandbox/options";
 import { newWorld } from "../sandbox/seed";
 import type { Fields } from "../sandbox/world/json";
 import type { Prepare } from "../testing/apply/program-calls";
+import type { StandIn } from "../testing/protocol/stand-ins";
 import { type Bag, contains, forProvider, mapTexts, UNKNOWN, type Value } from "../testing/protocol/wire";
 import { type Pointer, pointersIn } from "./pointers";
+
+/** `isName`: a function names the object by its name. */
+type Named = Pick<Pointer, "kind" | "id"> & { isName?: true };
 
 /** How an object of a kind that programs name by its id is put onto a sandbox. */
 interface Invention {
@@ -63,7 +67,15 @@ const INVENTIONS: Readonly<Record<string, Invention>> = {
   },
   Volume: { table: "volumes", fields: async (_, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), size_gb: 50 }) },
   ManagedDatabase: { table: "databases", fields: () => ({ engine: "relational_1", plan: "db-s-1vcpu-1gb", region: "fra" }) },
-  game_Server: { table: "gameServers", fields: (id) => ({ name: invented(id), identifier: id }) },
+  game_Server: {
+    table: "gameServers",
+    fields: (id, { dockerImage }) => ({
+      name: invented(id),
+      identifier: id,
+      is_lenient: true,
+      ...(textOf(dockerImage) === undefined ? {} : { docker_image: textOf(dockerImage) ?? "" }),
+    }),
+  },
 };
 
 const byToken = new Map(definitions.map((definition) => [typeToken(definition), definition]));
@@ -71,20 +83,29 @@ const byToken = new Map(definitions.map((definition) => [typeToken(definition), 
 /** Puts onto the sandbox what a program names by an id of its account, so that the program runs without an edit. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<string | undefined>>();
-  const invention = ({ kind, id }: Pointer, inputs: Bag): Promise<string | undefined> => {
+  const invention = ({ kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> => {
     const key = `${kind} ${id}`;
-    const known = looked.get(key) ?? invent(sandbox, { kind, id }, inputs);
+    const known = looked.get(key) ?? invent(sandbox, { kind, id, ...(isName ? { isName } : {}) }, inputs);
     looked.set(key, known);
     return known;
   };
-  return async ({ type, name, inputs }, note) => {
+  let begun: Promise<void> | undefined;
+  const named = async (pointers: readonly Named[], inputs: Bag, note: (standIn: StandIn) => void): Promise<boolean> => {
+    begun ??= withoutSeed(sandbox);
+    await begun;
+    const texts = [];
+    for (const pointer of inOrder(pointers)) {
+      const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, inputs);
+      if (text !== undefined) note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
+      if (text !== undefined) texts.push(text);
+    }
+    return texts.length > 0;
+  };
+  const resource: Prepare["resource"] = async ({ type, name, inputs }, note) => {
     const definition = byToken.get(type);
     if (!definition) return inputs;
     const plain = forProvider(inputs);
-    for (const pointer of inOrder(pointersIn(definition, plain))) {
-      const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, plain);
-      if (text !== undefined) note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
-    }
+    await named(pointersIn(definition, plain), plain, note);
     await makeWay(definition, name, plain, sandbox);
     const own = await withoutForeignAdoption(definition, inputs, run);
     if (own !== inputs)
@@ -95,7 +116,51 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
       });
     return passing(definition, name, own);
   };
+  const read: Prepare["read"] = async ({ type, id, inputs }, note) => {
+    const definition = byToken.get(type);
+    if (!definition || id.includes("/")) return;
+    await named([{ kind: exportName(definition), id }], forProvider(inputs), note);
+  };
+  const call: Prepare["call"] = (name, args, note) => named(pointersOfCall(name, args), args, note);
+  return { resource, read, call };
 }
+
+/** The kinds whose ids functions take, by the argument. A game server's is called `server`. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  applicationUuid: "Application",
+  databaseUuid: "ManagedDatabase",
+  projectUuid: "Project",
+  serverUuid: "Server",
+  volumeId: "Volume",
+};
+
+/** Functions that take the name of one object. */
+const BY_NAME: Readonly<Record<string, string>> = {
+  getPurchasedServer: "Server",
+  getS3Storage: "S3Storage",
+  "game.getServer": "game_Server",
+};
+
+function pointersOfCall(name: string, args: Bag): Named[] {
+  const own = { ...args, ...(args.scope as Bag | undefined) };
+  const byId = Object.entries(own).flatMap(([key, value]): Named[] => {
+    const id = textOf(value);
+    const kind = key === "server" && name.startsWith("game.") ? "game_Server" : ARGUMENTS[key];
+    return id === undefined || kind === undefined ? [] : [{ kind, id }];
+  });
+  const [kind, called] = [BY_NAME[name], textOf(own.name)];
+  return kind === undefined || called === undefined ? byId : [...byId, { kind, id: called, isName: true }];
+}
+
+/** What a new sandbox begins with and no server needs: a program declares such objects itself, or names them, and then they are made up. */
+async function withoutSeed(sandbox: Sandbox): Promise<void> {
+  if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
+  for (const { $id, network } of await sandbox.find("destinations"))
+    if (network === SPARE_NETWORK) await sandbox.remove("destinations", String($id));
+  for (const { $id } of await sandbox.find("s3Storages")) await sandbox.remove("s3Storages", String($id));
+}
+
+const SPARE_NETWORK = "internal";
 
 /** What a new sandbox begins with and programs declare too, by type: its table, and the inputs that make its key. */
 const SEEDED: Readonly<Record<string, { table: "s3Storages" | "destinations"; isSame(row: Fields, inputs: Bag, name: string): boolean }>> =
@@ -121,14 +186,19 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 
 /** What others lie in comes first. */
 const ORDER = Object.keys(INVENTIONS);
-const inOrder = (pointers: readonly Pointer[]): Pointer[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
 /** Undefined where it is there, or the text is no id: the name of an object is a slip that the provider explains. */
-async function invent(sandbox: Sandbox, { kind, id }: Pick<Pointer, "kind" | "id">, inputs: Bag): Promise<string | undefined> {
+async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
   const rows = await sandbox.find(how.table);
   if (rows.some((row) => [row.$id, row.uuid, row.name].includes(id))) return undefined;
+  if (isName) {
+    const { identifier: _, ...fields } = await how.fields(id, inputs, sandbox);
+    await sandbox.add(how.table, { ...fields, name: id });
+    return `${kindText(kind)} ${JSON.stringify(id)}: the program names it, and the sandbox had none, so one was made up.`;
+  }
   const fields = await how.fields(id, inputs, sandbox);
   await sandbox.add(how.table, kind === "game_Server" || kind === "Environment" ? fields : { $id: id, ...fields });
   if (kind === "Volume" || kind === "ManagedDatabase") await sandbox.advance(READY_SECONDS);

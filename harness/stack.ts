@@ -62,7 +62,7 @@ export class InProcessStack {
     const resumed = new Set<string>();
     for (;;) {
       const outcome = await this.resuming([...resumed]);
-      const named = outcome.errors.flatMap((text) => /run once with HOSTING_RESUME=([\w.]+:.+?)\. If this stack/.exec(text)?.[1] ?? []);
+      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for one run\. If this stack/.exec(text)?.[1] ?? []);
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;
       for (const one of more) resumed.add(one);

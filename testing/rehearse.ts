@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
+import { REHEARSAL } from "../provider/core/rehearsal";
 import type { Sandbox } from "../sandbox";
 import { type OperationName, runOperation } from "./apply/operation";
 import type { Prepare } from "./apply/program-calls";
@@ -155,7 +156,7 @@ class RehearsalStack implements Stack {
       clearPendingCreates,
       replace,
       importFrom,
-      program: this.#program(env),
+      program: this.#program(this.internals.prepare === undefined ? env : { ...env, [REHEARSAL.variable]: "true" }),
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
       startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),

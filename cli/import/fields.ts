@@ -1,6 +1,6 @@
 import type { Vocabulary } from "../../provider/api/vocabulary";
 import { type Field, restoredDefault } from "../../provider/core/field";
-import { checkInputs, isNamedByDefault } from "../../provider/core/inputs";
+import { checkInputs, namedByDefault, namedInput } from "../../provider/core/inputs";
 import { withProperty } from "../../provider/core/problem-text";
 import type { AnyDefinition, Live } from "../../provider/core/resource";
 import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
@@ -68,7 +68,8 @@ export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, sayi
     left.push({ key, why: "the platform does not show it to this token" });
   }
   const refusal = await settled(definition, inputs, left, saying);
-  if (isNamedByDefault(definition) && inputs.name === saying.name) delete inputs.name;
+  const named = namedInput(definition);
+  if (named !== undefined && inputs[named] === saying.name) delete inputs[named];
   return { inputs, hidden, left, ...(refusal === undefined ? {} : { refusal }) };
 }
 
@@ -96,7 +97,7 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
     return Object.keys(inputs).find((key) => fields[key]?.optional && problemsOf(without(key)).length < count) ?? blamed;
   }
   for (;;) {
-    const differing = await saying.differences(isNamedByDefault(definition) ? { name: saying.name, ...inputs } : inputs);
+    const differing = await saying.differences({ ...namedByDefault(definition, saying.name), ...inputs });
     if (!differing) return "it is gone by now";
     const [key] = differing;
     if (key === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Field } from "../../provider/core/field";
-import { isNamedByDefault } from "../../provider/core/inputs";
+import { namedByDefault } from "../../provider/core/inputs";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { claimsOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
@@ -87,7 +87,7 @@ function withoutDoubles(all: readonly Named[]): Named[] {
   for (const one of [...all].sort((a, b) => (a.object.id < b.object.id ? -1 : 1))) {
     const { definition, name, said: about, refusal, object } = one;
     if (refusal !== undefined) continue;
-    const inputs = isNamedByDefault(definition) ? { name, ...about.inputs } : about.inputs;
+    const inputs = { ...namedByDefault(definition, name), ...about.inputs };
     const claims = claimsOf(definition, inputs, "").map(({ what }) => what);
     const double = claims.find((what) => claimed.has(what));
     for (const what of claims) claimed.add(what);

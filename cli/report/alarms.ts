@@ -1,6 +1,7 @@
 import { isNotPermitted } from "../../provider/core/lines";
 import { nameOf } from "../../testing/protocol/urn";
 import { definitionOf, isOwn, kindOf } from "./kinds";
+import { neededIn } from "./losses";
 import type { Alarm, Row } from "./model";
 import type { Told } from "./read/lines";
 import type { Reading } from "./read/reading";
@@ -33,7 +34,15 @@ export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: Readonly
           : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
       ];
     if (line?.line === "overwrites" && urn !== undefined)
-      return [{ alarm: "overwrites", name: nameOf(urn), kind: kindOf(urn), what: line.what, ...needing(line) }];
+      return [
+        {
+          alarm: "overwrites",
+          name: nameOf(urn),
+          kind: kindOf(urn),
+          what: line.what,
+          ...(line.needs === undefined ? {} : { needs: neededIn(reading, line.needs) }),
+        },
+      ];
     if (line?.line === "exists" && urn !== undefined)
       return [{ alarm: "exists", name: nameOf(urn), kind: kindOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
@@ -86,7 +95,8 @@ function notPermitted(text: string, urn: string | undefined): Alarm {
   };
 }
 
-const needing = ({ needs }: { needs?: string }): { needs?: string } => (needs === undefined ? {} : { needs });
+const needing = ({ needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">): Pick<Row, "needs" | "onlyByVariable"> =>
+  needs === undefined ? {} : { needs, ...(onlyByVariable ? { onlyByVariable } : {}) };
 
 /** Reports whether the data gate refused a step (provider/core/data/gate.ts). */
 const isDataRefusal = (text: string): boolean =>
@@ -137,8 +147,12 @@ function isToldTwice(text: string, told: readonly Told[]): boolean {
   return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
 }
 
+/** How the engine's error of a step begins, before its text. */
+const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
+
 /** Without what the engine says around it, and of a stack trace only the first frame, which is the user's own. */
-function shortened(text: string): string {
+function shortened(given: string): string {
+  const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   if (reason !== undefined) return property === undefined ? reason : `${property}${PREDICATE.test(reason) ? "" : ":"} ${reason}`;
   const lines = text.replace(THROWN, "").split("\n");

@@ -10,6 +10,7 @@ export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && ![""
 /** A report for a pipeline: money is permitted there by the variable that previews and the job `up` share, and by no file of the stack. */
 export const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
+  isInPipeline: true,
   alarms: stack.alarms.map((alarm): Alarm => {
     if (alarm.alarm !== "not permitted" && alarm.alarm !== "over the cap") return alarm;
     const howToPermit = alarm.howToPermit.replace(

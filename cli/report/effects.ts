@@ -2,7 +2,7 @@ import { isDeletedFirst } from "../../provider/core/diff";
 import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { nameOf } from "../../testing/protocol/urn";
-import { definitionOf, fieldOf, isEventOn, kindOf, kindReferredTo } from "./kinds";
+import { definitionOf, fieldOf, isEventOn, isHistory, kindOf, kindReferredTo } from "./kinds";
 import type { Effect } from "./model";
 import { topOf } from "./paths";
 import type { ReadStep } from "./read/reading";
@@ -30,24 +30,47 @@ export class Effects {
     }
   }
 
-  /** `paths`: what changes. */
-  of(step: ReadStep, paths: readonly string[]): Effect[] {
+  /** `paths`: what changes. `adopts`: what the provider says of an object that is taken over. */
+  of(step: ReadStep, paths: readonly string[], adopts?: string): Effect[] {
     const definition = definitionOf(step.urn);
     // Of other packages nothing tells in which order a replacement goes.
     if (definition === undefined) return [];
+    if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
       const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
-    if (step.op === "replace") return [{ when: "replaced", isAway: isDeletedFirst(definition, step.new?.inputs ?? {}) }];
+    if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
+    if (step.op === "replace") {
+      // What is always there, such as the size of a server, stays without its resource.
+      const isAway = definition.remove !== undefined && !definition.isAlwaysThere && isDeletedFirst(definition, step.new?.inputs ?? {});
+      return [{ when: "replaced", isAway }];
+    }
+    if (step.op === "create")
+      return changedAtOnce(adopts).some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
     if (step.op !== "update") return [];
-    const keys = new Set(paths.map(topOf));
-    const found = new Set([...keys].map((key) => fieldOf(definition, key)?.effect));
+    const keys = [...new Set(paths.map(topOf))];
+    const found = new Set(keys.map((key) => fieldOf(definition, key)?.effect));
     return [
-      ...(found.has("interrupts") ? [{ when: "interrupts" } as const] : []),
+      ...(keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : []),
       ...(found.has("next start") ? [{ when: "next start" } as const] : []),
       ...(found.has("next deployment") ? [this.deployment(step, definition)] : []),
     ];
+  }
+
+  /** What an event does to what it happens to. */
+  private ofEvent(step: ReadStep, definition: AnyDefinition): Effect[] {
+    const inputs = step.new?.inputs ?? {};
+    const effect = definition.eventEffect?.(inputs);
+    return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
+  }
+
+  /** Settings and events interrupt what they are of, which the program may declare too. */
+  private interruption(step: ReadStep, definition: AnyDefinition): Effect {
+    const { parent } = definition.identity;
+    const isOfParent = definition.remove === undefined || definition.isAlwaysThere === true;
+    const of = parent === undefined || !isOfParent ? undefined : this.nameOf(targetOf(step, parent), kindReferredTo(definition, parent));
+    return { when: "interrupts", ...(of === undefined ? {} : { of }) };
   }
 
   private deployment(step: ReadStep, definition: AnyDefinition): Effect {
@@ -62,6 +85,12 @@ export class Effects {
     if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: kindOf(event.step.urn) };
     const of = refersTo === undefined ? nameOf(step.urn) : this.nameOf(target, refersTo);
     return { when: "next deployment", ...(of === undefined ? {} : { of }) };
+  }
+
+  /** Whether a deletion ends something that runs. */
+  shutsDown({ op, urn, failed, isRetained }: ReadStep): boolean {
+    const definition = definitionOf(urn);
+    return op === "delete" && !failed && !isRetained && definition !== undefined && this.isDeployed(definition);
   }
 
   private isDeployed(definition: AnyDefinition): boolean {
@@ -83,5 +112,14 @@ function targetOf(step: ReadStep, key: string): Target {
   const id = step.new?.inputs[key] ?? step.old?.inputs[key];
   return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
 }
+
+/** Whether a change of an input interrupts what is there. */
+const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadStep): boolean => {
+  const field = fieldOf(definition, key);
+  return field?.effect === "interrupts" && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
+};
+
+/** Inputs that a take-over changes, as its line names them: `the proxy of server x, changing proxyType`. */
+const changedAtOnce = (adopts = ""): string[] => (/, changing ([\w, ]+)/.exec(adopts)?.[1] ?? "").split(", ").filter((key) => key !== "");
 
 const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { SETTINGS } from "../../provider/core/setting-keys";
 import { shortName } from "../../testing/project-files";
 import type { StackReport } from "./model";
 import { planDigest } from "./plan-digest";
+import type { Environment } from "./post/surroundings";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/reading";
 import { NO_COUNTS } from "./render/head";
@@ -24,6 +26,7 @@ export async function readFiles(
   log: string | undefined,
   standardInput: () => Buffer,
   mostBytes = Number.POSITIVE_INFINITY,
+  environment: Environment = {},
 ): Promise<Input> {
   const from = new Map<string, string>();
   const input: Input = { stacks: [], commits: [], notes: [] };
@@ -45,7 +48,13 @@ export async function readFiles(
         reading.outcome === "not begun" || (reading.outcome === "failed" && reading.steps.length === 0 && reading.diagnostics.length === 0);
       const end = isShort && log !== undefined ? endOf(log) : undefined;
       const plan = planDigest(reading);
-      const report = await stackReport({ ...reading, ...(end === undefined ? {} : { log: end }) }, name ?? own);
+      const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
+      const whole = {
+        ...reading,
+        ...(end === undefined ? {} : { log: end }),
+        ...(variable === undefined ? {} : { dataLossVariable: variable }),
+      };
+      const report = await stackReport(whole, name ?? own);
       stacks.push({ ...report, ...(plan === undefined ? {} : { plan }) });
     }
     for (const stack of stacks) {

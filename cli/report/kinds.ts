@@ -36,6 +36,10 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { watches: string } =>
   definition?.watches !== undefined && definition.remove === undefined;
 
+/** Whether it is history: it happens once, and deleting it does nothing. */
+export const isHistory = (definition: AnyDefinition | undefined): boolean =>
+  definition?.isEvent === true && definition.remove === undefined;
+
 /** The kind whose id an input holds as a whole. */
 export const kindReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {
   const refersTo = fieldOf(definition, key)?.refersTo;

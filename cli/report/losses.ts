@@ -3,7 +3,7 @@ import { DataPermission, permissionOf, type Target } from "../../provider/core/d
 import type { Bag } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
 import { unfitting } from "../permissions";
-import { definitionOf, kindOf, kindReferredTo } from "./kinds";
+import { definitionOf, isOwn, kindOf, kindReferredTo } from "./kinds";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
@@ -13,6 +13,8 @@ export interface Loss {
   what: string;
   /** The permission that is missing. */
   needs?: string;
+  /** Only the variable counts, because the program declares no resource of this package any more. */
+  onlyByVariable?: true;
 }
 
 /**
@@ -25,6 +27,8 @@ export class Losses {
   private readonly left: ReadonlySet<string>;
   /** Applications by id: the permission for one covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
+  /** Whether the provider meets a resource that the program declares. Else it counts the variable alone (provider/core/data/permission.ts). */
+  private readonly programRuns: boolean;
 
   constructor(
     private readonly reading: Reading,
@@ -37,6 +41,9 @@ export class Losses {
           : [],
       ),
     );
+    const { steps, sameCount = 0 } = reading;
+    const isAllShown = sameCount <= steps.filter(({ op }) => op === "same").length;
+    this.programRuns = !isAllShown || steps.some(({ op, urn }) => isOwn(urn) && op !== "delete");
     this.left = new Set(told.flatMap(({ urn, line }) => (line?.line === "left in place" && urn !== undefined ? [urn] : [])));
     this.applications = new Map(
       reading.steps.flatMap((step) => (kindOf(step.urn) === "Application" && step.old?.id !== undefined ? [[step.old.id, step]] : [])),
@@ -49,17 +56,27 @@ export class Losses {
     if ((op !== "delete" && op !== "replace") || failed || isRetained) return undefined;
     if (op === "delete" && this.left.has(urn)) return undefined;
     const reported = this.reported.get(urn);
-    if (reported) return reported;
+    if (reported) return { ...reported, ...this.lacking(reported.needs) };
     if (isRotation(step)) return undefined;
     const what = await this.heldBy(step);
     if (what === undefined) return undefined;
     const needs = this.reading.operation === "preview" ? this.missing(step) : undefined;
-    return { what, ...(needs === undefined ? {} : { needs }) };
+    return { what, ...this.lacking(needs) };
+  }
+
+  /** A permission that is missing. */
+  private lacking(needs: string | undefined): Pick<Loss, "needs" | "onlyByVariable"> {
+    if (needs === undefined) return {};
+    return {
+      needs: neededIn(this.reading, needs),
+      ...(this.programRuns ? {} : { onlyByVariable: true }),
+    };
   }
 
   /** Entries of `hosting:allowDataLoss` that fit no resource; none if the run does not show all resources. */
   unfitting(): string[] {
-    const { allowDataLoss, operation, outcome, steps, sameCount } = this.reading;
+    const { dataLossVariable, operation, outcome, steps, sameCount } = this.reading;
+    const allowDataLoss = dataLossVariable ?? this.reading.allowDataLoss;
     const shown = steps.filter(({ op }) => op === "same").length;
     if (allowDataLoss === undefined || operation !== "preview" || outcome !== "done" || (sameCount ?? 0) > shown) return [];
     return unfitting(
@@ -88,8 +105,8 @@ export class Losses {
   private missing(step: ReadStep): string | undefined {
     const covering = this.applicationOf(step);
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(targetOf);
-    const permission = new DataPermission({ setting: this.reading.allowDataLoss, variable: undefined });
-    if (permission.permits(targets, true)) return undefined;
+    const permission = new DataPermission({ setting: this.reading.allowDataLoss, variable: this.reading.dataLossVariable });
+    if (permission.permits(targets, this.programRuns)) return undefined;
     // One permission for an application that goes as a whole.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(targetOf(own));
@@ -103,6 +120,10 @@ export class Losses {
     return typeof id === "string" ? this.applications.get(id) : undefined;
   }
 }
+
+/** A permission as a run names it. The objects of a rehearsal have ids of their own, which permit nothing elsewhere. */
+export const neededIn = ({ isRehearsal }: Reading, permission: string): string =>
+  isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
 const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: kindOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
 

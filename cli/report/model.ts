@@ -22,7 +22,11 @@ const change = z.object({
 const who = { name: z.string(), kind: z.string() };
 
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
-const needs = { needs: z.string().optional() };
+const needs = {
+  needs: z.string().optional(),
+  /** Only the variable counts: the engine does not run the program there, or it holds no resource of this package any more. */
+  onlyByVariable: z.literal(true).optional(),
+};
 
 const effect = z.discriminatedUnion("when", [
   /** A deployment of this run brings it. */
@@ -30,15 +34,16 @@ const effect = z.discriminatedUnion("when", [
   /** `of`: whose deployment it waits for. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
   z.object({ when: z.literal("next start") }),
-  z.object({ when: z.literal("interrupts") }),
+  /** `of`: what is interrupted, where that is not the resource itself. */
+  z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
   /** `isAway`: the old one goes before the new one is there. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),
   z.object({ when: z.literal("deploys"), of: z.string().optional() }),
 ]);
 
 const row = z.object({
-  /** `deploy`: it happens again, and nothing is deleted with it. `adopt`: an object that is there already is taken over. */
-  op: z.enum(["create", "update", "replace", "delete", "deploy", "read", "import", "adopt"]),
+  /** `deploy` and `run` (of what is no deployment): it happens again, and nothing is deleted with it. `adopt`: an object that is there already is taken over. */
+  op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** It groups resources, and is on no platform. */
   isComponent: z.literal(true).optional(),
   ...who,
@@ -46,6 +51,10 @@ const row = z.object({
   effects: z.array(effect),
   /** Of a replacement without a change of its own: the resource whose replacement forces it. */
   because: z.string().optional(),
+  /** What a take-over changes at once, as the provider says it. */
+  adopts: z.string().optional(),
+  /** It ends something that runs, for good. */
+  shutsDown: z.literal(true).optional(),
   /** What is lost with the old object. */
   loses: z.string().optional(),
   ...needs,
@@ -110,6 +119,8 @@ const stackReport = z.object({
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),
+  /** A job of a pipeline made it, where variables permit what costs money or deletes data. */
+  isInPipeline: z.literal(true).optional(),
   /** `missing`: it was to be there, and no file is. */
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
@@ -126,6 +137,7 @@ const stackReport = z.object({
     same: count,
     failed: count,
     adopt: count.optional(),
+    run: count.optional(),
   }),
   alarms: z.array(alarm),
   money: z.object({

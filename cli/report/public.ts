@@ -19,6 +19,7 @@ export function withoutValues(given: StackReport): StackReport {
     project,
     operation,
     isRehearsal,
+    isInPipeline,
     outcome,
     bytes,
     log,
@@ -38,6 +39,7 @@ export function withoutValues(given: StackReport): StackReport {
     ...(project === undefined ? {} : { project }),
     operation,
     ...(isRehearsal ? { isRehearsal } : {}),
+    ...(isInPipeline ? { isInPipeline } : {}),
     outcome,
     ...(bytes === undefined ? {} : { bytes }),
     ...(log === undefined ? {} : { log: [] }),
@@ -107,7 +109,7 @@ export const withoutBuildLogs = (stack: StackReport): StackReport => ({
   }),
 });
 
-function publicRow({ op, isComponent, name, kind, changes, effects, because, loses, failed, ...row }: Row): Row {
+function publicRow({ op, isComponent, name, kind, changes, effects, because, adopts, shutsDown, loses, failed, ...row }: Row): Row {
   return {
     op,
     ...(isComponent ? { isComponent } : {}),
@@ -116,6 +118,8 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, los
     changes: publicChanges(kind, changes),
     effects, // they name resources, and say nothing else
     ...(because === undefined ? {} : { because }),
+    ...(adopts === undefined ? {} : { adopts: "and changed" }),
+    ...(shutsDown ? { shutsDown } : {}),
     ...(loses === undefined ? {} : { loses: "its data" }),
     ...needed(row, name, kind),
     ...(failed ? { failed } : {}),
@@ -191,8 +195,12 @@ function publicAlarm(alarm: Alarm): Alarm {
 }
 
 /** The permission without the id: the inventory of an account is not for everybody. */
-const needed = ({ needs }: { needs?: string }, name: string, kind: string): { needs?: string } =>
-  needs === undefined ? {} : { needs: `${kind}:${name}` };
+const needed = (
+  { needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">,
+  name: string,
+  kind: string,
+): Pick<Row, "needs" | "onlyByVariable"> =>
+  needs === undefined ? {} : { needs: `${kind}:${name}`, ...(onlyByVariable ? { onlyByVariable } : {}) };
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 

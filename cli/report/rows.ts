@@ -4,14 +4,14 @@ import { compare } from "../words";
 import { changesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
-import { definitionOf, fieldOf, isEventOn, kindOf } from "./kinds";
+import { definitionOf, fieldOf, isEventOn, isHistory, kindOf } from "./kinds";
 import type { Losses } from "./losses";
 import type { Change, Row } from "./model";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
 
-const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "update"] as const;
+const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "run", "update"] as const;
 
 /** What the program changes, a row a resource; by URN too. */
 export async function rowsOf(
@@ -25,7 +25,10 @@ export async function rowsOf(
   const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
   const refreshed = new Map(steps.flatMap((step) => (step.op === "refresh" ? [[step.urn, step]] : [])));
   const platform = platformValues(told);
-  const adopted = new Set(told.flatMap(({ line, urn }) => (line?.line === "adopted" && urn !== undefined ? [urn] : [])));
+  const adopted = new Map<string, string>();
+  for (const { line, urn } of told)
+    if (line?.line === "adopted" && urn !== undefined)
+      adopted.set(urn, [adopted.get(urn) ?? "", CHANGING.test(line.what) ? line.what : ""].filter((text) => text !== "").join("; "));
   for (const step of steps) {
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
@@ -40,7 +43,7 @@ export async function rowsOf(
     const loss = await losses.of(step);
     const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
     byUrn.set(urn, {
-      op: op === "replace" && isEventOn(definitionOf(urn)) ? "deploy" : op === "create" && adopted.has(urn) ? "adopt" : op,
+      op: rowOp(step, adopted),
       ...(step.isComponent ? { isComponent: true } : {}),
       name: nameOf(urn),
       kind: kindOf(urn),
@@ -48,10 +51,14 @@ export async function rowsOf(
       effects: effects.of(
         step,
         changes.map(([path]) => path),
+        adopted.get(urn),
       ),
+      ...(op === "create" && adopted.get(urn) ? { adopts: adopted.get(urn) } : {}),
+      ...(effects.shutsDown(step) ? { shutsDown: true } : {}),
       ...(because === undefined ? {} : { because: nameOf(because) }),
       ...(loss === undefined ? {} : { loses: loss.what }),
       ...(loss?.needs === undefined ? {} : { needs: loss.needs }),
+      ...(loss?.onlyByVariable ? { onlyByVariable: true } : {}),
       ...(failed ? { failed } : {}),
     });
   }
@@ -60,6 +67,16 @@ export async function rowsOf(
     rows: [...byUrn.values()].sort((x, y) => rank(x) - rank(y) || compare(x.kind, y.kind) || compare(x.name, y.name)),
     byUrn,
   };
+}
+
+/** How a line says that a take-over changes something: `the proxy of server x, changing proxyType`. */
+const CHANGING = /, changing |\boverwrites |\bdeletes |\bare replaced\b/;
+
+function rowOp({ op, urn }: ReadStep, adopted: ReadonlyMap<string, string>): Row["op"] {
+  const definition = definitionOf(urn);
+  if (op === "replace" && isHistory(definition))
+    return isEventOn(definition) || definition?.eventEffect?.({}) === "deploys" ? "deploy" : "run";
+  return op === "create" && adopted.has(urn) ? "adopt" : op === "same" || op === "refresh" ? "update" : op;
 }
 
 /** What a resource stands on: first what its inputs name. */
@@ -92,7 +109,7 @@ function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag 
 /** Whether an input makes its change a replacement: as the engine says, else as its definition does. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
-  if (op !== "replace" || isEventOn(definition)) return false;
+  if (op !== "replace" || isHistory(definition)) return false;
   return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
 }
 

@@ -46,7 +46,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
     if (files.length === 0 && options.expect.length === 0)
       throw new FormatError("There is nothing to report: name the file that a preview was written to.");
     isForeign = isPosted && isFromFork(options, surroundings);
-    input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined);
+    input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined, environment);
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");

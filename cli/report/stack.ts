@@ -43,6 +43,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
       drift: drifts.size,
       failed: rows.filter(({ failed }) => failed).length,
       ...(counted("adopt") > 0 ? { adopt: counted("adopt") } : {}),
+      ...(counted("run") > 0 ? { run: counted("run") } : {}),
       same: Math.max(sum([...same.values()]), unseenSame(given, drifts)),
     },
     alarms: alarmsOf(reading, rows, byUrn, told),

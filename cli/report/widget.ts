@@ -4,8 +4,8 @@ import type { StackReport } from "./model";
 export function widgetText(stacks: readonly StackReport[]): string {
   const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
   return `${JSON.stringify({
-    create: sum(({ create, replace, deploy }) => create + replace + deploy),
+    create: sum(({ create, replace, deploy, run = 0 }) => create + replace + deploy + run),
     update: sum(({ update }) => update),
-    delete: sum(({ delete: deleted, replace, deploy }) => deleted + replace + deploy),
+    delete: sum(({ delete: deleted, replace, deploy, run = 0 }) => deleted + replace + deploy + run),
   })}\n`;
 }

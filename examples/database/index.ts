@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// An application and its database. Four things hang together here, and Pulumi does them in this order:
+// An application and its database. Pulumi does four steps in this order:
 //
-//   1. the managed database is ordered and waited for until it is ready;
-//   2. it is attached: the platform saves its address as variables of the application, so that the password is neither in this program nor in
-//      the stack's state;
-//   3. the application's own variables are written;
-//   4. a deployment brings them all to the containers, which keep the variables that they were started with.
+//   1. It orders the managed database and waits until it is ready.
+//   2. It attaches the database: the platform saves its address as variables of the application, so the password is neither in this program nor
+//      in the stack's state.
+//   3. It writes the application's own variables.
+//   4. It deploys, because containers keep the variables with which they were started.
 //
-// A database is billed by the hour from its creation, so an `up` orders it only when the stack permits that. `pulumi preview` says the price.
+// A database is billed by the hour from its creation, so an `up` orders it only if the stack permits that. `pulumi preview` shows the price.
 //
 //   pulumi config set hosting:autoConfirm true
 const config = new pulumi.Config();
@@ -23,7 +23,7 @@ const web = new hosting.Application("web", {
   portsExposes: "3000",
 });
 
-// Another engine or region would be another, empty database: the old one is deleted after it. What holds real data is better kept with
+// Another engine or region replaces the database by an empty one and then deletes the old one. Protect a database that contains real data with
 // `{ protect: true }`. A larger plan upgrades in place.
 const orders = new hosting.ManagedDatabase("orders", {
   engine: "relational_1",
@@ -31,7 +31,7 @@ const orders = new hosting.ManagedDatabase("orders", {
   region: config.require("region"),
 });
 
-// Saves ORDERS_URL (through the pooler) and ORDERS_DIRECT_URL (for migrations).
+// Saves two variables: ORDERS_URL (through the pooler) and ORDERS_DIRECT_URL (for migrations).
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id, envKey: "ORDERS_URL" });
 
 new hosting.EnvironmentVariables("web", {
@@ -39,7 +39,7 @@ new hosting.EnvironmentVariables("web", {
   variables: { LOG_LEVEL: config.get("logLevel") ?? "info", POOL_SIZE: "10" },
 });
 
-// A change of the application, the attachment or the variables deploys again, in the same `up` and after them.
+// Deploys again after a change of the application, the attachment or the variables, in the same `up`.
 const release = new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const database = orders.id;

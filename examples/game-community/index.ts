@@ -1,14 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { game } from "pulumi-hosting";
 
-// The server was ordered in the panel. How it is to be stands here.
+// The server was ordered in the panel. This program sets its desired state.
 const config = new pulumi.Config();
 const { identifier: server } = game.getServerOutput({ name: config.get("server") ?? "survival" });
 const season = config.get("season") ?? "Season 4";
 
 const survival = new game.Server("survival", { server, description: season, smartBackups: true });
 const version = new game.GameVersion("survival", { server, version: "1.21.4" });
-const ready = { dependsOn: version }; // a reinstallation comes before what it would overwrite
+const ready = { dependsOn: version }; // reinstall before writing what a reinstallation would overwrite
 
 const startup = new game.StartupVariables("survival", {
   server,
@@ -20,17 +20,17 @@ const mods = ["map-view", "land-claims", "fast-lights"].map(
     new game.Addon(project, { server, source: { kind: "catalog", catalog: "catalog_1", project, version: versions[project] } }, ready),
 );
 
-// Files that the game writes too: these keys are the program's, all else in them stays as it is.
+// Files that the game writes too: the program sets these keys, and everything else in them stays.
 const properties = new game.ConfigFile(
   "server.properties",
   { server, path: "/server.properties", values: { motd: season, "view-distance": 10, "white-list": true } },
   ready,
 );
 
-// Files that nobody else writes, as they lie beside this program.
+// Files that only this program writes, from the folder beside it.
 const configs = new game.Files("config", { server, directory: "/config", localDirectory: "config" }, ready);
 
-// A second port, for the map; the panel chooses which.
+// A second port, for the map. The panel chooses the number.
 const map = new game.Allocation("map", { server });
 const mapConfig = new game.ConfigFile(
   "map",
@@ -38,7 +38,7 @@ const mapConfig = new game.ConfigFile(
   ready,
 );
 
-// What a mod writes its statistics into.
+// The database for the statistics of a mod.
 const stats = new game.Database("stats", { server });
 const statsConfig = new game.File(
   "stats",
@@ -68,7 +68,7 @@ new game.ServerNotifications("survival", {
   events: ["crashed", "backups"],
 });
 
-// However much changed, the players are warned once and the server restarts once.
+// Whatever changed, the players get one warning and the server restarts once.
 new game.Action("apply", {
   server,
   triggers: [

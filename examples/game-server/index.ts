@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// Game servers are ordered in the panel, not here. This program looks after one, by its name: which one comes first may change.
+// Game servers are ordered in the panel, not here. This program finds one by its name, because the order of the list may change.
 const config = new pulumi.Config();
 const serverName = config.get("server") ?? "survival";
 const server = hosting.game.getServersOutput().servers.apply((servers) => {
@@ -10,8 +10,8 @@ const server = hosting.game.getServersOutput().servers.apply((servers) => {
   return found.identifier;
 });
 
-// Every night at 04:00 UTC: the players are warned, the world is saved and backed up, and the server starts afresh.
-// Offsets are seconds after the task before.
+// Every night at 04:00 UTC: warn the players, save and back up the world, and restart the server.
+// Offsets are seconds after the previous task.
 const nightly = new hosting.game.Schedule("nightly restart", {
   server,
   cron: "0 4 * * *",
@@ -24,7 +24,7 @@ const nightly = new hosting.game.Schedule("nightly restart", {
   ],
 });
 
-// And a backup every six hours, for as long as somebody may be playing.
+// A backup every six hours while the server is online.
 const backup = new hosting.game.Schedule("backup", {
   server,
   cron: "30 */6 * * *",

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// Twenty applications from one list. However many there are, a preview reads their project, the list of applications and one list of
-// variables per application; it never asks for them one by one.
+// Twenty applications from one list. A preview reads their project, the list of applications and one list of variables per application. It never
+// reads the applications one by one.
 const shops = [
   "amber",
   "birch",

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// One program, two sorts of stacks: one has the application; each pull request has a stack of its own, which is its preview and nothing else.
+// One program, two kinds of stacks: one has the application, and each pull request has its own stack, which contains only its preview.
 const config = new pulumi.Config();
 const pullRequest = config.getNumber("pullRequest");
 
-/** The stacks of pull requests know the application by this tag. */
+/** The stacks of pull requests find the application by this tag. */
 const TAG = "site-with-previews";
 
 export const url = pullRequest === undefined ? application().fqdn : preview(pullRequest, config.require("headCommit")).url;
@@ -19,15 +19,15 @@ function application(): hosting.Application {
     domains: ["https://www.example.com"],
     tags: [TAG],
   });
-  // Variables of previews are the same for all pull requests, so they stand beside the application.
+  // All pull requests share the variables of previews, so they are declared with the application.
   new hosting.EnvironmentVariable("preview-log-level", { applicationUuid: site.id, key: "LOG_LEVEL", value: "debug", isPreview: true });
   return site;
 }
 
-/** Made by the first `up` of its stack, deployed again by each further one with another commit, and gone with `pulumi destroy`. */
+/** Created by the first `up` of its stack, deployed again by each `up` with another commit, and deleted by `pulumi destroy`. */
 function preview(pullRequestId: number, headCommit: string): hosting.PreviewDeployment {
   const site = hosting.getApplicationsOutput({ tag: TAG }).applications.apply(([found]) => {
-    if (!found) throw new pulumi.RunError(`There is no application with the tag ${TAG}. Bring up the stack that has it first.`);
+    if (!found) throw new pulumi.RunError(`No application has the tag ${TAG}. Run pulumi up in the stack of the application first.`);
     return found.uuid;
   });
   return new hosting.PreviewDeployment("preview", {

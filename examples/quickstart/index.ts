@@ -4,7 +4,7 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: config.get("purpose") ?? "What the shop needs" });
 
-// Servers are bought in the console. By name, because "the first one" may be another one tomorrow, and the application would move there.
+// Servers are bought in the console. Find the server by name: the first one of the list may change, and the application would move there.
 const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 const web = new hosting.Application("web", {
@@ -24,10 +24,10 @@ new hosting.EnvironmentVariables("web", {
   },
 });
 
-// Costs money: confirmed only when the stack permits it.
+// A volume costs money: an `up` buys it only if the stack permits that.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
-// Due again whenever what is said of the application above changes.
+// Runs again whenever a declaration of the application above changes.
 new hosting.Deployment("web", { applicationUuid: web.id });
 
 export const address = web.fqdn;

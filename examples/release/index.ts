@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// A release: a backup before, the deployment, a clean-up after. Each of the three happens once, and again whenever `release` changes:
+// A release: a backup, the deployment, a clean-up. Each of the three runs once, and again whenever `release` changes:
 //
 //   pulumi config set release 1.1 && pulumi up
 //
-// A preview says what runs (`runs:`), and nothing runs in an `up` that changes something else. The order is that of the declarations: the
-// deployment depends on the backup, and the clean-up on the deployment. Where the backup fails, nothing is deployed.
+// A preview shows what runs (`runs:`). Nothing runs in an `up` that changes something else. The order follows the dependencies: the deployment
+// depends on the backup, and the clean-up on the deployment. If the backup fails, nothing is deployed.
 const config = new pulumi.Config();
 const release = config.require("release");
 
@@ -19,14 +19,14 @@ const web = new hosting.Application("web", {
   source: { kind: "ctrimage", image: "registry.example.com/shop", tag: release },
   portsExposes: "3000",
 });
-// What is uploaded to the application. A volume costs money: pulumi config set hosting:autoConfirm true
+// Uploads to the application. A volume costs money: pulumi config set hosting:autoConfirm true
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
 const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, triggers: [release] });
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
 const cleanup = new hosting.ServerCleanup("after-release", { serverUuid: server, triggers: [deployed.id] });
 
-// Should the release have spoilt the files, `restoreFrom` of a new Volume takes this one; it is kept for 7 days.
+// If the release damages the files, use this backup in `restoreFrom` of a new Volume. It is kept for 7 days.
 export const backupId = backup.id;
 export const deployment = deployed.id;
 export const cleaned = cleanup.status;

@@ -1,19 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// The settings of a team's servers as code: reviewed, the same on every server, and put right where somebody changed one by hand.
+// The settings of a team's servers as code: reviewed, the same on every server, and restored if a user changed one in the console.
 //
-// Servers are bought in the console; their settings are always there. So nothing is created here: the first `up` writes what differs, and a
-// preview names it. What the program leaves out is nobody's business of this program.
+// Servers are bought in the console, and their settings always exist. So nothing is created here: the first `up` writes what differs, and a
+// preview shows it. Inputs that you leave out are not managed.
 //
 //   $ pulumi preview
 //   alpha: adopted: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
 //
-//   $ pulumi preview          # after somebody turned the monitor off
+//   $ pulumi preview          # after a user turned the monitor off
 //   alpha: drift: isMonitorEnabled, isMetricsEnabled differ on the platform
 //
-// Taking a resource out of the program turns off what it had turned on (the monitor, the log drain). The rest stays as it is, and a line
-// names it:
+// If you remove a resource from the program, the provider turns off what a write of this stack turned on (the monitor, the log drain). The rest is
+// left in place, and a line reports it:
 //
 //   alpha: left in place: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so what is set is kept
 const config = new pulumi.Config();
@@ -30,7 +30,7 @@ for (const name of names) {
     serverDiskUsageCheckFrequency: "hourly",
   });
   new hosting.ServerMonitor(name, { serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 30 });
-  // Sunday at four, and only where the disk is more than 70 % full. Volumes are never touched.
+  // Sunday at four, and only if the disk is more than 70 % full. Volumes are never deleted.
   new hosting.ServerCleanupPolicy(name, {
     serverUuid,
     ctrCleanupFrequency: "0 4 * * 0",
@@ -38,7 +38,7 @@ for (const name of names) {
     forceCtrCleanup: false,
     deleteUnusedVolumes: false,
   });
-  // What fits no application goes to the front page.
+  // Requests that match no application go to the front page.
   new hosting.ServerProxy(name, { serverUuid, redirectEnabled: true, redirectUrl: "https://www.example.com" });
 
   // pulumi config set --secret logServiceKey <key>
@@ -53,6 +53,6 @@ for (const name of names) {
   settings[name] = general.isUsable;
 }
 
-// An application waits for its build server rather than to be built where it runs.
+// An application waits for its build server and is never built on the server where it runs.
 // Settings of the team need a pin: pulumi config set hosting:account "<origin>#<team id>"
 new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });

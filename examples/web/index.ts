@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// One application in two environments: the same repository, another branch, other variables.
+// One application in two environments: the same repository with different branches and variables.
 const config = new pulumi.Config();
 const site = new hosting.Project("site", { description: "The public web site" });
 const staging = new hosting.Environment("staging", { projectUuid: site.id });
@@ -23,7 +23,7 @@ function web(name: string, environmentName: pulumi.Input<string>, gitBranch: str
 const production = web("web", "production", "main", "https://www.example.com");
 const preview = web("web-staging", staging.name, "next", "https://staging.example.com");
 
-// A few variables that the program treats one by one ...
+// A few variables, each as a resource of its own ...
 new hosting.EnvironmentVariable("log-level", { applicationUuid: production.id, key: "LOG_LEVEL", value: "info" });
 new hosting.EnvironmentVariable("api-token", {
   applicationUuid: production.id,

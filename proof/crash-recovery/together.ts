@@ -12,7 +12,7 @@ const LATENCY_MS = 250;
 /** What an error of two runs at once tells to do. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
 /** Of what the other stack made and uses: it is not taken over unasked. */
-const ASKS = /is there already .*adopt/s;
+const ASKS = /exists already .*adopt/s;
 
 /**
  * Two runs of one program at once, each with a state of its own, as of two people who do not know of each other. What the platform takes a

@@ -1,15 +1,15 @@
-/** Fills a path's parameters in; each is one segment, whatever stands in it. */
+/** Fills in a path's parameters. Each is one segment, whatever it contains. */
 export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
-    // A dot segment would lead to another call, whatever its encoding.
+    // A dot segment would lead to another call in any encoding.
     if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is not a valid ${name}`);
     return encodeURIComponent(value);
   });
 }
 
-/** A query with its question mark, without what is not set. */
+/** Returns a query with its question mark, without unset parameters. */
 export function queryText(query: unknown): string {
   if (query === undefined || query === null) return "";
   const text = new URLSearchParams(

@@ -5,31 +5,31 @@ import * as z from "zod";
 
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
 
-/** Bytes, as they are. */
+/** Bytes, unchanged. */
 export const Bytes: z.ZodType<Uint8Array> = z.custom<Uint8Array>(isBytes, "expected bytes");
 
-/** A body that is sent verbatim: a text as UTF-8, bytes as they are. */
+/** A body that is sent verbatim: a text as UTF-8, bytes unchanged. */
 export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Bytes]);
 
-/** A file of a form: the name that the other side is told, and what is in it. */
+/** A file of a form: the name that the other side receives, and its content. */
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Fields of a form by their names; a list of files stands under one name. */
+/** Fields of a form by their names. A list of files has one name. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
-/** What goes over the wire. */
+/** A body in the form in which it is sent. */
 export interface EncodedBody {
   readonly body: string | Uint8Array;
   readonly contentType: string;
 }
 
-/** A text body: the panel parses one that calls itself JSON (docs/facts/game-panel.md 1.1). */
+/** Encodes a text body as text/plain, because the panel parses a body that is declared as JSON (docs/facts/game-panel.md 1.1). */
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
 /**
- * A form as multipart. The platform's `FormData` writes a quotation mark in a name as `%22`, which the node keeps: it undoes backslashes only
- * (docs/facts/game-panel.md 3.5).
+ * Encodes a form as multipart. The platform's `FormData` would write a quotation mark in a name as `%22`, and the node keeps that: it unescapes only
+ * backslashes (docs/facts/game-panel.md 3.5).
  */
 export function encodedForm(fields: FormBody): EncodedBody {
   const parts = Object.entries(fields).flatMap(([name, value]) =>
@@ -57,18 +57,18 @@ function partOf(name: string, part: string | FormFile): Part {
 }
 
 function quoted(name: string): string {
-  if (/[\r\n]/.test(name)) throw new RangeError("a name of a form has no line break");
+  if (/[\r\n]/.test(name)) throw new RangeError("a field name of a form must not contain a line break");
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** A text that stands in none of the parts: it is made of all of them. */
+/** Returns a boundary that none of the parts contains, because it is computed from all of them. */
 function boundaryOf(parts: readonly Part[]): string {
   const hash = createHash("sha256");
   for (const { head, content } of parts) hash.update(head).update(content);
   return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
-/** A text with its byte order mark, if it has one. */
+/** Decodes a text, including its byte order mark. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 export const sizeOf = (body: string | Uint8Array): number => (typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);

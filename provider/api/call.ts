@@ -1,75 +1,75 @@
 import * as z from "zod";
 
-/** Permissions that a token can have (docs/spec/hosting-api.md, "Authentication" 2), and `none` for the calls that are open to all. */
+/** Permissions of a token (docs/spec/hosting-api.md, "Authentication" 2), and `none` for calls that need none. */
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Budgets beside the general one of each API (docs/spec/hosting-api.md, "Limits"). */
+/** Budgets in addition to the general one of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit that calls of one sort have below each object, in some releases of the API. */
+/** A limit for calls of one sort below each object, in some releases of the API. */
 export interface NarrowLimit {
-  /** What is counted: `new schedules`. */
+  /** The counted calls: `new schedules`. */
   readonly what: string;
   readonly requests: number;
   readonly seconds: number;
-  /** Parameter of the path that names the object: `server`. */
+  /** Path parameter that identifies the object: `server`. */
   readonly per: string;
 }
 
 /**
- * One call of one API, as data. The provider sends it, the sandbox serves it: both read the same table, so neither can drift from the other.
- * Names are the specification's neutral words without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
+ * One call of one API, as data. The provider sends it and the sandbox serves it. Both read the same table, so they never differ. Names are the neutral
+ * words of the specification without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
  */
 export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
   readonly method: Method;
-  /** Below `/api/v1` or `/api/client`, with `{name}` for what `params` fills in. */
+  /** Path below `/api/v1` or `/api/client`, with `{name}` for each parameter in `params`. */
   readonly path: string;
-  /** The path begins at the root of the host, and not below that prefix. */
+  /** Whether the path begins at the root of the host instead of that prefix. */
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
   /**
-   * What the panel asks of a user on the server, such as `file.read` (docs/facts/game-panel.md 3). Absent: whoever is let in may, or no document
-   * tells.
+   * Permission on the server that the panel requires of a user, such as `file.read` (docs/facts/game-panel.md 3). Absent: the call needs none, or no
+   * document names one.
    */
   readonly serverPermission?: string;
-  /** Strict: the API refuses fields that it does not know. Absent: the call takes no body. */
+  /** Schema of the body. It is strict: the API refuses unknown fields. Absent: the call has no body. */
   readonly body?: z.core.$ZodType<Body>;
   /**
-   * How the body is sent: `text`, verbatim as text/plain (`RawBody`); `form`, multipart, each member a field, with files as `FormFile` (`bodies.ts`).
-   * Default: JSON, in the deployment's words.
+   * Encoding of the body: `text`, verbatim as text/plain (`RawBody`); `form`, multipart with one field for each member and files as `FormFile`
+   * (`bodies.ts`). Default: JSON in the deployment's words.
    */
   readonly encoding?: "json" | "text" | "form";
   /**
-   * What a good response is: `text`, a text of which nothing is trimmed; `bytes`, those that came. Neither is looked into: a content type alone
-   * tells a web page. Default: JSON, or the bare text that a few calls of the hosting API answer.
+   * Type of a successful response: `text`, which is not trimmed, or `bytes`. Neither is inspected: only a content type identifies a web page. Default:
+   * JSON, or the bare text of a few calls of the hosting API.
    */
   readonly answers?: "json" | "text" | "bytes";
-  /** How long one attempt may take, where the usual time is too short for it. */
+  /** Maximum duration of one attempt, if the usual one is too short. */
   readonly timeoutSeconds?: number;
   readonly query?: z.core.$ZodType<Query>;
-  /** Loose: the API adds fields between releases. It refuses only what would mislead us. */
+  /** Schema of the response. It is loose, because the API adds fields between releases. It refuses only misleading responses. */
   readonly response: z.core.$ZodType<Result>;
-  /** Whether sending it twice does what sending it once does; only then it is sent again after a lost response. */
+  /** Whether a repetition has no further effect. Only then is the call sent again after a lost response. */
   readonly idempotent: boolean;
-  /** No document says that it heeds an `Idempotency-Key`: one is sent and not relied on, so that a lost response is no reason to send it again. */
+  /** Whether no document states that the call honours an `Idempotency-Key`. The key is sent, but a lost response does not permit a repetition. */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** It does several things one after another, and a 429 may come after some of them: then it is not sent again as it is. */
+  /** Whether the call does several things one after another, and a 429 may come after some of them. It is then not sent again unchanged. */
   readonly actsInParts?: boolean;
-  /** What it tells is worth no wait: it is sent once, and never again after a failure. */
+  /** Whether the response is advisory and worth no wait. The call is then sent once, and never again after a failure. */
   readonly isAdvice?: boolean;
-  /** Fields of the body that hold a secret although their names do not say so (secret-redactor.ts knows those that do). */
+  /** Fields of the body that contain a secret although their names do not show it (secret-redactor.ts knows the others). */
   readonly secretFields?: readonly string[];
 }
 
-/** A call apart from the shapes of what it takes and answers. */
+/** A call without the schemas of its body and response. */
 export type AnyCall = Omit<Call, "body" | "query" | "response">;
 
-/** What a sender fills into a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */
+/** The arguments of a call: the path's parameters, the query, the body and, for a few calls, an idempotency key. */
 export interface CallArguments<Body, Query> {
   params?: Readonly<Record<string, string>>;
   query?: Query;
@@ -80,10 +80,7 @@ export interface CallArguments<Body, Query> {
 type Defaulted = "permission" | "idempotent" | "response";
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
 
-/**
- * An answer that nobody reads: the object, nothing at all, or a sentence in the caller's language, never compared (docs/facts/hosting.md 1.2). What
- * was done was done.
- */
+/** Schema of a response that is never read: the object, nothing, or a sentence in the caller's language (docs/facts/hosting.md 1.2). The call succeeded. */
 const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
@@ -93,16 +90,16 @@ function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Cal
 }
 
 /**
- * A call of the hosting API. Unless it says otherwise, a GET needs Read and any other call Write, a POST is not idempotent and any other call is, and
- * nobody reads its answer.
+ * Defines a call of the hosting API. Defaults: a GET needs the permission Read and any other call Write, a POST is not idempotent and any other call is,
+ * and the response is not read.
  */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);
 
-/** A call of the game panel's client API; the same defaults. */
+/** Defines a call of the game panel's client API, with the same defaults. */
 export const panelCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("panel", definition);
 
-/** What these calls ask of a user on the server, each once. */
+/** Returns the server permissions that these calls require, each once. */
 export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission">[]): string[] => [
   ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
 ];

@@ -8,58 +8,58 @@ import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 import type { Witness } from "./witness";
 
-/** Collects writes of one parent that the API takes in one call; who makes a client knows when they leave. */
+/** Collects writes to one parent that the API accepts in one call. The creator of a client decides when they are sent. */
 export interface Batching {
-  /** `send` gets what was collected and answers in the same order, an error instead of the result of an item that failed. */
+  /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
   add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
 }
 
-/** What a request goes through: it may be sent again, or its failure be told in another way. */
+/** Wraps a request: it may send the request again, or replace its error. */
 export type Guard = <T>(request: () => Promise<T>) => Promise<T>;
 
-/** One API as the kinds use it: calls, reads that all resources of a run share, and writes that are collected per parent. */
+/** One API in the form for resource types: calls, reads that all resources of a run share, and writes that are collected per parent. */
 export class Client {
   private readonly cache: ReadCache;
   private readonly readAt = new Map<string, number>();
-  /** Keys to the last task of those that run one after another. */
+  /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  /** What else lives as long as the run, by its key. */
+  /** Further values that live as long as the run, by key. */
   private readonly things = new Map<string, unknown>();
-  /** Shared reads that began before it are asked for anew. */
+  /** Shared reads that began before this time are repeated. */
   private notBefore = Number.NEGATIVE_INFINITY;
-  /** Through which every request goes. */
+  /** Wraps every request. */
   private guard: Guard = (request) => request();
-  /** Who notes what was answered. */
+  /** Records the responses. */
   private witness: Witness | undefined;
 
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
     private readonly batches: Batching,
-    /** What the API's signed addresses lead to. */
+    /** Reaches the nodes behind the API's signed addresses. */
     readonly node: NodeClient,
-    /** Opens a web socket to an address that the API has named. Default: there is none. */
+    /** Opens a web socket to an address from the API. Default: none. */
     readonly openSocket?: (address: string, listener: SocketListener) => Promise<Socket>,
   ) {
     this.cache = new ReadCache(() => clock.now());
   }
 
-  /** The same API with the same shared reads, but for those that began before this moment: the first who needs one asks anew, for all. */
+  /** Returns the same API with the same shared reads, except those that began before this time. The first caller repeats such a read for all. */
   since(ms: number): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
   }
 
-  /** The same API with the same shared reads; each request goes through `guard`, which may send a refused one again. */
+  /** Returns the same API with the same shared reads. Each request goes through `guard`, which may send a refused one again. */
   guarded(guard: Guard): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
   }
 
-  /** The same API with the same shared reads; `witness` notes what the requests of this copy were answered. */
+  /** Returns the same API with the same shared reads. `witness` records the responses to this copy's requests. */
   witnessed(witness: Witness | undefined): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { witness });
   }
 
-  /** Runs tasks of one key one after another, in the order in which they came. */
+  /** Runs tasks with the same key one after another, in the order of the calls. */
   async inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.queues.get(key) ?? Promise.resolve();
     const mine = before.then(task, task);
@@ -71,20 +71,20 @@ export class Client {
     }
   }
 
-  /** Resolves when the tasks of a key are over that were given until now, however they end; undefined where there is none. */
+  /** Resolves when all present tasks of a key have ended, with or without an error. Undefined if there is none. */
   turnsOf(key: string): Promise<void> | undefined {
     const last = this.queues.get(key);
     const end = () => undefined;
     return last?.then(end, end);
   }
 
-  /** What all resources of a run have together besides reads, such as an open console: made by the first who asks for it. */
+  /** Returns a value that all resources of a run share, such as an open console. The first caller creates it. */
   shared<T>(key: string, make: () => T): T {
     if (!this.things.has(key)) this.things.set(key, make());
     return this.things.get(key) as T;
   }
 
-  /** Sends a call now. */
+  /** Sends a call at once. */
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>): Promise<A> {
     return this.guard(() => this.noted(call, args?.params, this.transport.send(call, args, this.witness)));
   }
@@ -103,7 +103,7 @@ export class Client {
     }
   }
 
-  /** The response of a GET, asked for once in a run. */
+  /** Returns the response of a GET, which is sent once in a run. */
   get<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     return this.guard(() => this.noted(call, args.params, this.held(call, args)));
   }
@@ -116,13 +116,13 @@ export class Client {
     return held;
   }
 
-  /** The response of a GET of which somebody else's write of this run is known to have changed something: asked for anew. */
+  /** Returns a new response of a GET that another write of this run has changed. */
   refetch<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
   }
 
-  /** The response of a GET that is at most that old: those who wait for different objects of one list ask together. */
+  /** Returns a response of a GET that is at most this old, so that waits for different objects of one list share a request. */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
@@ -132,8 +132,8 @@ export class Client {
   }
 
   /**
-   * The row of a shared list that fits. What this run made may be missing in the list as it is held: then the list is read once more, by
-   * the first who misses something, for all.
+   * Returns the row of a shared list that fits. The stored list may miss objects that this run created; the first caller that misses one then reads it
+   * once more for all.
    */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
@@ -151,71 +151,71 @@ export class Client {
     }
   }
 
-  /** States that this run made or changed an object of a list in a way that the write's response does not show whole. */
+  /** Records that this run created or changed an object of a list, but the response to the write does not show the whole object. */
   markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.markStale(keyOf(call, args));
   }
 
-  /** The response of a GET as it is after all writes that were marked: those who wrote side by side share the one that was asked for last. */
+  /** Returns the response of a GET after all recorded writes. Parallel writers share the latest request. */
   current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
   }
 
-  /** Takes what an own write's response shows into a shared read. */
+  /** Updates a shared read with the response to an own write. */
   update<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (held: A) => A): void {
     this.cache.update<A>(keyOf(call, args), change);
   }
 
-  /** States what a shared read would return, because this run made what it shows. */
+  /** Sets the result of a shared read, because this run created what it shows. */
   prime<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, value: A): void {
     this.cache.prime(keyOf(call, args), value);
   }
 
-  /** The next shared read asks again. */
+  /** Makes the next shared read send a request. */
   invalidate<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.invalidate(keyOf(call, args));
   }
 
-  /** Every shared read asks again: after a response was lost, nothing held is sure. */
+  /** Makes every shared read send a request. After a lost response, no stored value is certain. */
   invalidateAll(): void {
     this.cache.invalidateAll();
   }
 
-  /** Whether the token of this client begins so: a key's identifier is its beginning. */
+  /** Whether the token of this client begins with this text, the identifier of a key. */
   worksWith(identifier: string): boolean {
     return this.transport.bears(identifier);
   }
 
-  /** A text of the platform (a log line) without the secrets of this run, and without these that an earlier one wrote. */
+  /** Returns a text of the platform (a log line) without the secrets of this run and the given ones of an earlier run. */
   redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });
     return this.transport.secrets.redact(text);
   }
 
-  /** Whether this run has had the API's user to itself since that moment (milliseconds), as far as the API tells. */
+  /** Whether only this run has used the API's user since that time (milliseconds), as far as the API shows it. */
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }
 
-  /** Whether the API shows that another run uses its user at the same time. */
+  /** Whether the API shows that another run uses the same user at the same time. */
   isShared(): Promise<boolean> {
     return this.transport.sharing.isShared();
   }
 
-  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no response told its date. */
+  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response contained its date. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);
   }
 
-  /** Adds an item to the batch of `parent`; the batch is flushed by `send` as soon as nothing more is to be expected. */
+  /** Adds an item to the batch of `parent`. The batch is sent through `send` when no further item is expected. */
   batch<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R> {
     const { witness } = this;
     return this.batches.add(parent, { item, witness }, async (entries: readonly { item: I; witness: Witness | undefined }[]) => {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // One answer to all: `send` notes it for the operation whose it is.
+      // One response for all items. `send` records it for its operation.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

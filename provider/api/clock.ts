@@ -1,20 +1,19 @@
-/** Time, passed in, so that tests can move it. */
+/** A clock. It is passed in, so that tests can move the time. */
 export interface Clock {
-  /** Milliseconds; only differences mean something. */
+  /** Time in milliseconds. Only differences are meaningful. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }
 
-/** Real time. It never jumps: setting the machine's clock does not change it. */
+/** Real time. It never jumps, even if the machine's clock is set. */
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
 };
 
 /**
- * A clock on which waits take a part of their time, as what is waited for does on a platform whose time runs `speed` times as fast: who wakes
- * up finds that all of it has passed, and waits side by side pass together. Between waits it goes as the given one, so that a
- * machine which stands still for a moment does not use up anybody's patience.
+ * Returns a clock for a platform whose time runs `speed` times as fast. A wait takes a part of its time, but all of it has passed afterwards; parallel
+ * waits pass together. Between waits it runs like the given clock, so that a suspended machine does not use up any patience.
  */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;

@@ -2,31 +2,31 @@ import type { ApiErrorCode } from "../error-codes";
 import { isObject } from "./json";
 import type { Pause } from "./transport/handler";
 
-/** What an error tells beside its sentence: which call, what the API said, and what to do next. */
+/** The details of an error beside its sentence: the call, the API's message, and what to do next. */
 export interface ErrorDetails {
   method: string;
   path: string;
   status?: number;
-  /** The API's own message, in the language that was asked for. */
+  /** The API's own message, in the requested language. */
   apiMessage?: string;
-  /** Field name to what the API found wrong with it. */
+  /** Problems that the API found, by field name. */
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
-  /** What the API answered: conflicts and quotes carry more than a message. */
+  /** The body of the response. Conflicts and quotes contain more than a message. */
   body?: unknown;
   advice?: string;
   /** `Retry-After` of a 429 or 503. */
   retryAfterSeconds?: number;
-  /** How long a 429 puts the call off. */
+  /** How long a 429 delays the call. */
   pause?: Pause | undefined;
-  /** The API's own word for what is wrong, where it has one: `downgrade_requires_reset`. */
+  /** The API's own error code, if it has one: `downgrade_requires_reset`. */
   apiCode?: string | undefined;
   /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
   cause?: unknown;
-  /** Of a connection that could not be made: whether another attempt could end differently. */
+  /** For a connection that could not be made: whether another attempt could succeed. */
   transient?: boolean;
 }
 
-/** A call that did not do what it should. Carries no token, no request body and no secret: only what `ErrorDetails` lists. */
+/** A failed call. It contains no token, no request body and no secret, only the members of `ErrorDetails`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode = "request_failed";
   readonly method: string;
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   readonly transient: boolean;
   readonly pause: Pause | undefined;
   readonly apiCode: string | undefined;
-  /** Whether the API may have acted although no answer said so. */
+  /** Whether the API may have acted although no response confirms it. */
   readonly outcomeUnknown: boolean = false;
 
   constructor(what: string, details: ErrorDetails) {
@@ -68,7 +68,7 @@ export class AuthenticationError extends ApiError {
 export class PermissionError extends ApiError {
   override readonly code = "permission_denied";
 }
-/** 404 in the form of the API itself: there is no such object, or it belongs to another team. */
+/** 404 in the form of the API itself: the object does not exist, or it belongs to another team. */
 export class NotFoundError extends ApiError {
   override readonly code = "not_found";
 }
@@ -76,11 +76,11 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override readonly code = "conflict";
 }
-/** 422 (and 400): the API refuses what was sent, or refuses it now. */
+/** 422 (and 400): the API refuses the request, or refuses it in the present state. */
 export class ValidationError extends ApiError {
   override readonly code = "invalid_request";
 }
-/** 422 with `confirm_required`: nothing changed, and `quote` says what it would cost. */
+/** 422 with `confirm_required`: nothing changed, and `quote` contains the cost. */
 export class ConfirmRequiredError extends ApiError {
   override readonly code = "confirmation_required";
 }
@@ -92,23 +92,21 @@ export class RateLimitError extends ApiError {
 export class UnavailableError extends ApiError {
   override readonly code = "unavailable";
 }
-/** 503 of something in front of the API, such as a gateway's page: it may have come after the API acted. */
+/** 503 of a server in front of the API, such as a gateway's page. The API may have acted before. */
 export class GatewayUnavailableError extends UnavailableError {
   override readonly outcomeUnknown = true;
 }
-/** 500, 502, 504: nobody can say whether the call acted. */
+/** 500, 502, 504: it is unknown whether the call acted. */
 export class ServerError extends ApiError {
   override readonly code = "server_error";
   override readonly outcomeUnknown = true;
 }
-/** The answer is not what the call answers: a proxy's HTML page, half a JSON, a field of another type. */
+/** The response does not have the form of the call's response: a proxy's HTML page, truncated JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
   override readonly outcomeUnknown = true;
 }
-/**
- * The response is not the API's own: a proxy's text or page, or JSON of another service. It says nothing about any object, whatever its status.
- */
+/** The response is not the API's own: a proxy's text or page, or JSON of another service. It proves nothing about any object, whatever its status. */
 export class OutageError extends ApiError {
   override readonly code = "outage";
   override readonly outcomeUnknown = true;
@@ -117,7 +115,7 @@ export class OutageError extends ApiError {
 export class UnreachableError extends ApiError {
   override readonly code = "unreachable";
 }
-/** The request was sent and its answer never came. */
+/** The request was sent, but its response never came. */
 export class ResponseLostError extends ApiError {
   override readonly code = "response_lost";
   override readonly outcomeUnknown = true;
@@ -133,22 +131,22 @@ function sentence(what: string, { method, path, apiMessage, fieldErrors, advice 
 
 const LONGEST_PATH = 300;
 
-/** An id that is no id may be of any length. */
+/** Shortens a path, because an invalid id may have any length. */
 const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
-/** The panel says that the node of a game server cannot be reached. */
+/** Whether the panel reports that it cannot reach the node of a game server. */
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**
- * Of a call below a server, in the panel's own form: 504, or as the specification has it 502 (docs/facts/game-panel.md 7). A 502 is also what a
- * server answers to a command while it is off, and with `(code: 200)` what a node answers that is there.
+ * Whether a response to a call below a server, in the panel's own form, means that the node is unreachable. That is a 504, or by the specification a
+ * 502 (docs/facts/game-panel.md 7). A 502 is also the response to a command while the server is off, and with `(code: 200)` that of a reachable node.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
   if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;
   return status === 504 || (status === 502 && method === "GET" && !/\(code: \d+\)/.test(JSON.stringify(body.errors)));
 }
 
-/** What the platform says, as a part of a sentence of ours: the full stop of the quotation is that of the sentence. */
+/** Quotes the platform as a part of our sentence. The full stop of the quotation is dropped for that of the sentence. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

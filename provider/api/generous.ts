@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { isObject } from "./json";
 
-// Schemas of answers that no document gives exactly (docs/architecture.md, "Responses are read generously"). Each says which shapes it takes for
-// the same thing. A body's schema is strict; these are for answers alone.
+// Schemas of responses that no document describes exactly (docs/architecture.md, "Responses are read generously"). Each lists the accepted forms of the
+// same value. They are only for responses; a body's schema is strict.
 
-/** A number, or a text that is one: a store's decimals come as text ("5.00"). */
+/** A number, or a text that contains one. A store returns decimals as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([
   z.number(),
   z
@@ -14,35 +14,35 @@ export const looseNumber: z.ZodType<number> = z.union([
     .transform(Number),
 ]);
 
-/** A whole number, or a text that is one. */
+/** A whole number, or a text that contains one. */
 export const looseInteger: z.ZodType<number> = looseNumber.pipe(z.int());
 
-/** What a store, a driver or a form makes of a boolean. */
+/** A boolean in any form that a store, a driver or a form gives it. */
 export const looseFlag: z.ZodType<boolean> = z.union([
   z.boolean(),
   z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1),
   z.literal(["true", "false"]).transform((value) => value === "true"),
 ]);
 
-/** A text, or a number in its place: an id. */
+/** A text, or a number in its place, such as an id. */
 export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number().transform(String)]);
 
-/** The id of an account. It stands in errors and in what they tell to type; a text longer than any id is none. */
+/** The id of an account. Errors and their advice contain it, so a text that is longer than any id is not accepted. */
 export const accountId: z.ZodType<string> = z.union([z.string().min(1).max(100), z.number().transform(String)]);
 
 /**
- * A field that the answer may leave out. Absent is undefined: not shown, so not compared. Null stays null: shown, and nothing. What cannot be
- * read is as good as not shown.
+ * A field that a response may leave out. Absent is undefined: it is not shown, so it is not compared. Null stays null: the field is shown as empty. An
+ * unreadable value counts as not shown.
  */
 export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema).catch(undefined);
 
-/** What is used where it can be read, and done without where it cannot: null, an empty body and anything strange are undefined. */
+/** An optional value that the provider can do without: null, an empty body and unreadable values are undefined. */
 export const maybe = <T extends z.core.$ZodType>(schema: T) => z.optional(schema).catch(undefined);
 
-/** How a member of a body shows: a boolean, a whole number or a text, whatever else a body may hold of these. */
+/** The type in which a member of a body is shown: a boolean, a whole number or a text. */
 type Shown<S> = NonNullable<z.output<S>> extends infer T ? (T extends boolean ? boolean : T extends number ? number : string) : never;
 
-/** How settings show that a body sets: as loose as a store makes them, as far as the answer has them. */
+/** Schema of the settings that a body sets, as a response shows them: in loose types, and as far as the response contains them. */
 export const shownAs = <B extends z.ZodRawShape>(body: z.ZodObject<B>) =>
   z.looseObject(
     Object.fromEntries(Object.entries(body.shape).map(([key, schema]) => [key, shown(looseAs(schema))])) as {
@@ -56,18 +56,18 @@ function looseAs(schema: z.core.$ZodType): z.ZodType {
   return type === "boolean" || type === "union" ? looseFlag : type === "number" ? looseInteger : z.string();
 }
 
-/** An answer of which no field is needed: what cannot be read, and an empty body, are an answer without any. */
+/** A response without required fields. An unreadable or empty body is a response without fields. */
 export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) =>
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
 /**
- * A list of objects that a run decides by: bare, or wrapped. A row that cannot be read fails the whole: it could be the very object that
- * somebody looks for, and would pass for gone.
+ * A list of objects that decides what a run does: bare, or wrapped. An unreadable row fails the whole list, because it could be the object that a
+ * resource looks for, which would then count as gone.
  */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
 
-/** A list that only gives advice, as prices and cities do: a row that cannot be read is left out. */
+/** A list that is only advisory, such as prices and cities. Unreadable rows are left out. */
 export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => {
     const rows = unwrappedList(answer, plural, context);
@@ -78,14 +78,14 @@ export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.Z
 export const objectOf = <R extends z.core.$ZodType>(row: R, singular: string): z.ZodType<z.output<R>> =>
   z.preprocess((answer) => unwrappedObject(answer, singular), row);
 
-/** Lists that may stand beside the rows of an answer. */
+/** Lists that may appear beside the rows of a response. */
 const NO_ROWS = ["errors", "warnings", "messages", "links"];
 
-/** The rows of `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with one list, or one whose keys are positions (docs/facts/hosting.md 1.4). */
+/** Returns the rows of `[…]`, `{data: […]}`, `{<plural>: […]}`, an object with one list, or one whose keys are positions (docs/facts/hosting.md 1.4). */
 function unwrappedList(answer: unknown, plural: string, context: z.core.$RefinementCtx): unknown {
   if (!isObject(answer)) return answer;
   if (isCut(answer)) {
-    context.addIssue({ code: "custom", message: "it is one page of a longer list" });
+    context.addIssue({ code: "custom", message: "only one page of a longer list" });
     return z.NEVER;
   }
   const lists = Object.keys(answer).filter((key) => Array.isArray(answer[key]) && !NO_ROWS.includes(key));
@@ -95,7 +95,7 @@ function unwrappedList(answer: unknown, plural: string, context: z.core.$Refinem
   return keys.length > 0 && keys.every((key, position) => Number(key) === position || /^\d+$/.test(key)) ? Object.values(answer) : answer;
 }
 
-/** A page for the whole would make everything beyond it pass for gone. */
+/** Whether the response is one page of a longer list. Read as the whole list, it would make all other objects count as gone. */
 function isCut(answer: Record<string, unknown>): boolean {
   const meta = isObject(answer.meta) ? answer.meta : {};
   return [answer, meta, isObject(meta.pagination) ? meta.pagination : {}].some(
@@ -104,7 +104,7 @@ function isCut(answer: Record<string, unknown>): boolean {
   );
 }
 
-/** What has an id is the object itself. */
+/** Returns the object. A value with an id is the object itself. */
 function unwrappedObject(answer: unknown, singular: string): unknown {
   if (!isObject(answer) || "uuid" in answer || "id" in answer) return answer;
   return [answer[singular], answer.data].find(isObject) ?? answer;

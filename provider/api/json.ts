@@ -1,7 +1,7 @@
-/** No answer comes near it; whoever walks through a value may count on it. */
+/** Maximum depth of a value, far beyond any response. Code that walks through a value may rely on it. */
 const DEEPEST = 100;
 
-/** A JSON text as a value, or what is wrong with it. */
+/** Parses a JSON text, or returns what is wrong with it. */
 export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {
   let value: unknown;
   try {
@@ -9,7 +9,7 @@ export function parsedJson(text: string): { value: unknown; wrong?: undefined } 
   } catch {
     return { value: undefined, wrong: "text that is not JSON" };
   }
-  return isFlat(value, DEEPEST) ? { value } : { value: undefined, wrong: `JSON that is nested deeper than ${DEEPEST} levels` };
+  return isFlat(value, DEEPEST) ? { value } : { value: undefined, wrong: `JSON nested deeper than ${DEEPEST} levels` };
 }
 
 const isFlat = (value: unknown, levels: number): boolean =>

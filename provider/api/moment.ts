@@ -2,8 +2,8 @@
 const ZONED = /(z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * A date of an answer in milliseconds; not a number where it is none. One without a zone is in the platform's, which is UTC
- * (docs/facts/hosting.md 1.1), and not in that of the machine that reads it.
+ * Returns a date of a response in milliseconds, or NaN if it is none. A date without a zone is in the platform's zone, which is UTC
+ * (docs/facts/hosting.md 1.1), not in the machine's zone.
  */
 export function momentOf(date: unknown): number {
   if (typeof date !== "string") return Number.NaN;

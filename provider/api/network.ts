@@ -2,38 +2,38 @@ import { sizeOf } from "./bodies";
 import { TRANSPORT } from "./limits";
 import { type EnvironmentProxy, proxyFor } from "./proxy";
 
-/** A request as it goes over the wire. */
+/** A request in the form in which it is sent. */
 export interface WireRequest {
   method: string;
   /** Path with query, below the origin. */
   path: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** Default: that of the connection. */
+  /** Default: the timeout of the connection. */
   timeoutSeconds?: number;
-  /** A good response is bytes, and nobody needs it as a text. */
+  /** Whether a successful response is bytes and is not needed as a text. */
   isBinary?: boolean;
 }
 
 export interface WireResponse {
   status: number;
-  /** Lower-case names. */
+  /** Headers with lower-case names. */
   headers: Readonly<Record<string, string>>;
-  /** Without a byte order mark. Empty where bytes were asked for and came. */
+  /** Text without a byte order mark. Empty if bytes were requested and received. */
   text: string;
-  /** As they came. Default: those of the text. */
+  /** Bytes as received. Default: the bytes of the text. */
   bytes?: Uint8Array;
 }
 
-/** Sends one request once. Throws `ConnectionError` where no whole response came back. The only place that touches the network. */
+/** Sends one request once. Throws `ConnectionError` if no complete response came back. No other code uses the network. */
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** No whole response: `sent` says whether the API may have seen the request. `reason` is fit for a user. */
+/** No complete response came back. `sent` reports whether the API may have received the request. `reason` is suitable for users. */
 export class ConnectionError extends Error {
   constructor(
     readonly reason: string,
     readonly sent: boolean,
-    /** Whether another attempt could end differently: a certificate stays what it is. */
+    /** Whether another attempt could succeed. With a bad certificate it cannot. */
     readonly transient: boolean,
     options?: ErrorOptions,
   ) {
@@ -41,7 +41,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** One keep-alive pool to one origin. undici is loaded by the first request, because a program without one should not pay for it. */
+/** Returns a keep-alive pool to one origin. The first request loads undici, so that a program without requests does not pay for it. */
 export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
@@ -82,7 +82,7 @@ export function connectionPool(
   });
 }
 
-/** The bytes of a response that a proxy compressed although no request asks for it. */
+/** Decompresses a response that a proxy compressed although no request accepts that. */
 async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
@@ -94,7 +94,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
     br: zlib.brotliDecompressSync,
   };
   const unreadable = (why: string, cause?: unknown) =>
-    new ConnectionError(`the response is compressed (Content-Encoding: ${name.slice(0, 40)}), and ${why}`, true, false, { cause });
+    new ConnectionError(`the response is compressed (Content-Encoding: ${name.slice(0, 40)}), but ${why}`, true, false, { cause });
   const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (!decode) throw unreadable("this provider reads gzip, deflate and br only");
   try {
@@ -104,7 +104,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   }
 }
 
-/** What a response bears, once. */
+/** Returns the content of a response once: as text or as bytes. */
 export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
   text: isBinary ? "" : new TextDecoder().decode(bytes),
   bytes,
@@ -112,7 +112,7 @@ export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireRespon
 
 interface Connections {
   readonly dispatcher: import("undici").Dispatcher;
-  /** For the user: the origin, and the proxy where there is one. */
+  /** Text for the user: the origin, and the proxy if there is one. */
   readonly by: string;
 }
 
@@ -123,7 +123,7 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
     keepAliveTimeout: TRANSPORT.keepAliveSeconds * 1000,
     keepAliveMaxTimeout: TRANSPORT.keepAliveSeconds * 1000,
     keepAliveTimeoutThreshold: TRANSPORT.keepAliveMarginSeconds * 1000,
-    headersTimeout: 0, // one time-out for the whole attempt
+    headersTimeout: 0, // one timeout covers the whole attempt
     bodyTimeout: 0,
   };
   const connect = { timeout: TRANSPORT.connectTimeoutSeconds * 1000 };
@@ -135,16 +135,16 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
     ...(token === undefined ? {} : { token }),
     requestTls: connect,
     proxyTls: connect,
-    // A tunnel for TLS alone, as the Pulumi CLI has it: many proxies refuse others.
+    // A tunnel only for TLS, as in the Pulumi CLI: many proxies refuse other tunnels.
     proxyTunnel: origin.startsWith("https:"),
     ...options,
     factory: (to, own) => new undici.Pool(to, { ...own, ...options }),
     clientFactory: (to, own) => new undici.Pool(to, { ...own, ...options }),
   });
-  return { dispatcher, by: `${origin} by the proxy ${new URL(uri).host} (${variable})` };
+  return { dispatcher, by: `${origin} through the proxy ${new URL(uri).host} (${variable})` };
 }
 
-/** The proxy of an origin; a `ConnectionError` where what the environment names is none. */
+/** Returns the proxy of an origin. Throws a `ConnectionError` if the environment contains no valid address. */
 export function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
   try {
     return proxyFor(origin, environment);
@@ -153,41 +153,44 @@ export function proxyOf(origin: string, environment: Readonly<Record<string, str
   }
 }
 
-/** What an error code of a connection means, where nothing was sent. */
+/** Meaning of an error code of a connection over which nothing was sent. */
 export const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the host name could not be looked up",
+  ENOTFOUND: "the host does not exist",
+  EAI_AGAIN: "the host name could not be resolved",
   EHOSTUNREACH: "the host cannot be reached",
   ENETUNREACH: "the network cannot be reached",
   UND_ERR_CONNECT_TIMEOUT: "the host did not answer within 10 s",
 };
 
-/** What failed before a connection stood. */
+/** Returns the error of a connection that was never established. */
 function neverSent(error: unknown, by: string): ConnectionError | undefined {
   const code = codeOf(error);
   const text = String((error as Partial<Error> | undefined)?.message ?? error);
   const never = (reason: string, transient: boolean) => new ConnectionError(`${by}${reason}`, false, transient, { cause: error });
   if (NEVER_SENT[code]) return never(`: ${NEVER_SENT[code]}`, code !== "ENOTFOUND");
   const refusal = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(text)?.[1];
-  if (refusal !== undefined) return never(`: the proxy refused with ${refusal}`, Number(refusal) >= 500);
+  if (refusal !== undefined) return never(`: the proxy refused the connection with ${refusal}`, Number(refusal) >= 500);
   if (/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|UND_ERR_PRX_TLS/.test(code))
-    return never(`: the certificate is not trusted (${withoutHint(text)}); for an authority of your own set NODE_EXTRA_CA_CERTS`, false);
+    return never(
+      `: the certificate is not trusted (${withoutHint(text)}); for your own certificate authority, set NODE_EXTRA_CA_CERTS`,
+      false,
+    );
   if (/^ERR_SSL|EPROTO|ERR_TLS/.test(code)) return never(` does not speak TLS on this port (${code})`, false);
   return undefined;
 }
 
-/** Since Node 24 the reason also names an option of Node; ours, which every Node of `engines` knows, stands beside it. */
+/** Removes Node's hint. Since Node 24 the reason names an option of Node; our advice works with every Node of `engines`. */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
-/** A kept connection may end in the moment in which the next request is to take it. */
+/** Returns the error of a kept connection that ended before the next request used it. */
 const unsent = (by: string, error: unknown): ConnectionError =>
   new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 
-/** Requests up to this size leave in one piece: if that could not be written, nothing was. */
+/** Requests up to this size are written in one piece. If that write failed, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
-/** Whether this machine itself refused to write, because it knew that the other end was gone. */
+/** Whether this machine refused to write, because it knew that the other end was gone. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   typeof error === "object" &&
   error !== null &&
@@ -195,7 +198,7 @@ const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   error.syscall === "write" &&
   sizeOf(JSON.stringify({ ...request, body: "" })) + sizeOf(request.body ?? "") <= ONE_PIECE_BYTES;
 
-/** Tells when a request begins to be written. */
+/** Reports when a request begins to be written. */
 const noting =
   (begun: () => void): import("undici").Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
@@ -211,7 +214,7 @@ const noting =
       onResponseError: (...args) => handler.onResponseError?.(...args),
     });
 
-/** A failed connection to a name with several addresses is an AggregateError; its parts carry the code. */
+/** Returns the error code. A failed connection to a name with several addresses is an AggregateError, whose parts contain the code. */
 export function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };

@@ -22,29 +22,29 @@ import type { SecretRedactor } from "./transport/secret-redactor";
 export interface NodeOptions extends RetryOptions {
   /** Origin of the panel that signs the addresses. */
   readonly panelOrigin: string;
-  /** How to reach an origin. */
+  /** Connects to an origin. */
   readonly connect: (origin: string) => Send;
   readonly userAgent: string;
   readonly secrets: SecretRedactor;
   readonly clock: Clock;
-  /** Every request that is no GET awaits it. Default: nothing holds a write back. */
+  /** Runs before every request other than GET. Default: writes are never held back. */
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** Asks the panel for a signed address. Each is good for one request, so it is asked anew for each attempt. */
+/** Requests a signed address from the panel. Each is valid for one request, so every attempt requests a new one. */
 export type AddressOf = () => Promise<string>;
 
-/** A large file takes its time; nobody waits longer. */
+/** Maximum duration of the transfer of a large file. */
 const TIMEOUT_SECONDS = 600;
 
 /**
- * The nodes that game servers run on. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"); that address is the
- * permission, so no key goes with it and it stands in no error. The panel does not count these requests; a node that has too many says so, and
- * is left alone for so long. The same bytes twice do no harm.
+ * The nodes of game servers. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so no key
+ * is sent with it and no error contains it. The panel does not count these requests. A node with too many requests reports that, and gets none for the
+ * requested time. Sending the same bytes twice does no harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
-  /** Origins of nodes to the moment up to which they asked to be left alone. */
+  /** Time until which a node, by its origin, accepts no requests. */
   private readonly quietUntilMs = new Map<string, number>();
 
   constructor(private readonly options: NodeOptions) {}
@@ -60,7 +60,7 @@ export class NodeClient {
     await this.send("POST", withQuery, { headers: { "content-type": contentType }, body });
   }
 
-  /** The bytes behind a signed address. */
+  /** Returns the bytes of a signed address. */
   async get(addressOf: AddressOf): Promise<Uint8Array> {
     const { bytes, text } = await this.send("GET", addressOf, { headers: {}, isBinary: true });
     return bytes ?? Buffer.from(text);
@@ -72,14 +72,14 @@ export class NodeClient {
     return withRetries(attempt, { idempotent: true }, this.options);
   }
 
-  /** An address of a node that has not asked to be left alone at the moment. */
+  /** Returns an address whose node accepts requests at the moment. */
   private async undisturbed(addressOf: AddressOf): Promise<URL> {
     const { clock, announce } = this.options;
     for (;;) {
       const address = this.trusted(await addressOf());
       const waitMs = (this.quietUntilMs.get(address.origin) ?? 0) - clock.now();
       if (waitMs <= 0) return address;
-      announce?.(waitMs / 1000, `the node ${address.host} has a limit of its own`, "rate limit");
+      announce?.(waitMs / 1000, `the node ${address.host} has its own limit`, "rate limit");
       await clock.sleep(waitMs);
     }
   }
@@ -108,26 +108,26 @@ export class NodeClient {
     throw refusalOf({ ...details, status: response.status, ...(said === undefined ? {} : { apiMessage: said }) }, response);
   }
 
-  /** The panel's own scheme: an address in clear would show the file to everybody on the way. */
+  /** Fails unless the address has the panel's scheme. An unencrypted address would expose the file on the network. */
   private trusted(address: string): URL {
     const { protocol } = new URL(this.options.panelOrigin);
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (url?.protocol === protocol) return url;
-    const what = url ? `of the scheme ${url.protocol.slice(0, -1)}` : "that is none";
-    throw new ApiError(`answered an address ${what}`, {
+    const what = url ? `of the scheme ${url.protocol.slice(0, -1)}` : "that is not valid";
+    throw new ApiError(`returned an address ${what}`, {
       method: "GET",
       path: "a signed address",
-      advice: `It was not used: the panel itself is reached by ${protocol.slice(0, -1)}.`,
+      advice: `The address was not used, because the panel itself is reached by ${protocol.slice(0, -1)}.`,
     });
   }
 }
 
-/** A file may begin as a page does; the node calls none of its answers one. */
+/** Whether the response is a web page. A file may begin like a page, but the node declares none of its responses as one. */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");
 
-const TO_THE_NODE = "Large and binary files go to the server's node itself, which this machine must reach.";
-const ELSEWHERE = `${TO_THE_NODE} A proxy, a login page or another service seems to answer in its place.`;
+const TO_THE_NODE = "Large and binary files are sent to the server's node, so this machine must be able to reach it.";
+const ELSEWHERE = `${TO_THE_NODE} A proxy, a login page or another service seems to answer instead.`;
 
 function connectionErrorOf(details: ErrorDetails, fault: ConnectionError): ApiError {
   if (fault.sent) return new ResponseLostError(`got no response: ${fault.reason}`, { ...details, cause: fault });
@@ -146,13 +146,13 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
     return new RateLimitError(failed, {
       ...details,
       pause: { seconds: pauseSecondsOf(response), isPaced: true },
-      advice: "The server's node takes no more requests at the moment. Run pulumi up again later.",
+      advice: "The server's node accepts no more requests at the moment. Run pulumi up again later.",
     });
   if (status === 503)
     return new UnavailableError(failed, {
       ...details,
       retryAfterSeconds: numberOf(response.headers["retry-after"]),
-      advice: "The server's node is away. Nothing was changed. Run pulumi up again in a few minutes.",
+      advice: "The server's node is unreachable. Nothing was changed. Run pulumi up again in a few minutes.",
     });
   if (status >= 500)
     return new ServerError(failed, { ...details, advice: "The server's node had an internal error. Run pulumi up again." });
@@ -161,6 +161,6 @@ function refusalOf(details: ErrorDetails, response: WireResponse): ApiError {
   if (isPage(response))
     return new ApiError(`${failed} and a web page instead of the node's own response`, { ...details, advice: ELSEWHERE });
   if (status === 401 || status === 403 || status === 404)
-    return new ApiError(failed, { ...details, advice: "A signed address works once, and only for some minutes. Run pulumi up again." });
+    return new ApiError(failed, { ...details, advice: "A signed address is valid once, and only for a few minutes. Run pulumi up again." });
   return new ValidationError(failed, details);
 }

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 import { isLoopback } from "./loopback";
 
-/** A proxy that the environment names for an origin. */
+/** A proxy that the environment sets for an origin. */
 export interface EnvironmentProxy {
-  /** Without user name and password. */
+  /** Address without user name and password. */
   readonly uri: string;
-  /** Which variable names it. */
+  /** Name of the variable that sets it. */
   readonly variable: string;
-  /** For `Proxy-Authorization`. */
+  /** Value of `Proxy-Authorization`. */
   readonly token?: string;
 }
 
@@ -16,9 +16,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SCHEMES: Readonly<Record<string, string>> = { "http:": "http:", "https:": "https:", "socks5:": "socks5:", "socks5h:": "socks5:" };
 
 /**
- * The proxy for an origin as the Pulumi CLI finds it, so that whoever can use the one can use the other. The rules are those of Go's
- * `golang.org/x/net/http/httpproxy`: HTTPS_PROXY for https and HTTP_PROXY for http alone, either spelling; never for this machine; NO_PROXY a list
- * of hosts, domains, addresses and networks.
+ * Returns the proxy for an origin by the Pulumi CLI's rules, so that both work in the same environment. They are the rules of Go's
+ * `golang.org/x/net/http/httpproxy`: HTTPS_PROXY applies to https and HTTP_PROXY only to http, in either case; this machine never has a proxy; NO_PROXY
+ * is a list of hosts, domains, addresses and networks.
  */
 export function proxyFor(origin: string, environment: Environment): EnvironmentProxy | undefined {
   const { protocol, hostname, port } = new URL(origin);
@@ -29,8 +29,8 @@ export function proxyFor(origin: string, environment: Environment): EnvironmentP
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   const scheme = SCHEMES[url?.protocol ?? ""];
-  // What is wrong with it is not shown: it may hold a password.
-  if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} is not the address of a proxy`);
+  // The value is not shown, because it may contain a password.
+  if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} does not contain the address of a proxy`);
   const [user, password] = [url.username, url.password].map(decodeURIComponent);
   const token = user ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : undefined;
   const uri = scheme === "socks5:" ? url.href.replace(url.protocol, scheme) : `${url.protocol}//${url.host}`;

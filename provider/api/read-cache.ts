@@ -1,29 +1,29 @@
 /**
- * Reads shared by everything in one run: concurrent readers await the same request, later ones reuse its response. A write says what
- * becomes of the reads it touches: updated where its own response shows the object whole, invalidated where it does not.
+ * Reads that all resources of one run share: concurrent reads await the same request, later ones reuse its response. A write updates the reads that it
+ * affects if its own response shows the whole object, and otherwise invalidates them.
  */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
-  /** Held values that do not show everything this run made: good for what they show, not for what they miss. */
+  /** Values that do not show everything that this run created. Their content is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
-  /** When each read began (milliseconds). What was not read is not here, nor what holds the word of an own write. */
+  /** Start time of each read in milliseconds. Values that were not read, or that contain an own write, are absent. */
   private readonly begun = new Map<string, number>();
-  /** When the read began that each held value goes back to, whatever this run wrote into it since (milliseconds). */
+  /** Start time, in milliseconds, of the read behind each value, whatever this run has written into the value since. */
   private readonly origins = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}
 
-  /** When the held value was read; never, where it is not a read. */
+  /** Returns the time of the value's read, or negative infinity if it is not a read. */
   readAt(key: string): number {
     return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** From when on the held value shows what other runs do: own writes do not make it newer. */
+  /** Returns the time from which the value shows what other runs do. Own writes do not make it newer. */
   basedOn(key: string): number {
     return this.origins.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The held value, or what `fetch` brings. A failed fetch is not kept. */
+  /** Returns the stored value, or the result of `fetch`. A failed fetch is not stored. */
   get<T>(key: string, fetch: () => Promise<T>): Promise<T> {
     const held = this.held.get(key);
     if (held) return held as Promise<T>;
@@ -34,7 +34,7 @@ export class ReadCache {
     return fetched;
   }
 
-  /** Puts a value there without a request: what is known because this run made it. */
+  /** Stores a value without a request, because this run created what it shows. */
   prime<T>(key: string, value: T): void {
     this.begun.delete(key);
     this.origins.set(key, this.now());
@@ -42,8 +42,8 @@ export class ReadCache {
   }
 
   /**
-   * Changes a held value, also one that is still on its way; what is not held stays unread. It is no read any more: whether the platform took
-   * what was written, only a new one shows.
+   * Changes a stored value, even one whose request is still running; an absent value stays absent. The value then no longer counts as a read: only a new
+   * read shows whether the platform accepted the write.
    */
   update<T>(key: string, change: (value: T) => T): void {
     const held = this.held.get(key) as Promise<T> | undefined;
@@ -52,7 +52,7 @@ export class ReadCache {
     this.set(key, held.then(change));
   }
 
-  /** States that something was made which the held value does not show. */
+  /** Records that this run created something that the value does not show. */
   markStale(key: string): void {
     if (this.held.has(key)) this.stale.add(key);
   }
@@ -61,7 +61,7 @@ export class ReadCache {
     return this.stale.has(key);
   }
 
-  /** Whether `value` is what is held: nobody changed it or asked anew meanwhile. */
+  /** Whether `value` is still the stored one, neither changed nor read again. */
   holds(key: string, value: Promise<unknown>): boolean {
     return this.held.get(key) === value;
   }

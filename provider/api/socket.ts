@@ -2,26 +2,26 @@ import { TRANSPORT } from "./limits";
 import { isLoopback } from "./loopback";
 import { ConnectionError, codeOf, NEVER_SENT, proxyOf } from "./network";
 
-/** A web socket in the hands of who opened it. */
+/** An open web socket. */
 export interface Socket {
   send(text: string): void;
   close(): void;
 }
 
-/** Who is told what comes. */
+/** Receives the events of a web socket. */
 export interface SocketListener {
   message(text: string): void;
-  /** It is closed, whoever did it; nothing more comes. */
+  /** Called when either side has closed it. No further event follows. */
   closed(): void;
 }
 
 /**
- * Opens a web socket; throws `ConnectionError` where it cannot be opened. `origin` is told to the other end. Neither key nor token of an API goes
- * along: the other end is a node.
+ * Opens a web socket. Throws `ConnectionError` if that fails. The other end receives `origin`, but neither a key nor a token of an API, because it is
+ * a node.
  */
 export type OpenSocket = (address: string, origin: string, listener: SocketListener) => Promise<Socket>;
 
-/** The way over the network, with a proxy where one is set. undici is loaded by the first socket, and whole: few programs open one. */
+/** Opens web sockets over the network, through a proxy if one is set. The first socket loads undici as a whole, because few programs open one. */
 export const openSocket =
   (environment: Readonly<Record<string, string | undefined>> = process.env): OpenSocket =>
   async (address, origin, listener) => {
@@ -35,7 +35,7 @@ export const openSocket =
           connect: (options, done) =>
             connect(options, (error, socket) => {
               if (error) return done(error, null);
-              socket.unref(); // nobody's process stays because of it
+              socket.unref(); // the socket keeps no process running
               done(null, socket);
             }),
         });
@@ -57,13 +57,13 @@ export const openSocket =
     });
   };
 
-/** The address, unless what goes there would travel in clear where the panel itself is reached by TLS. */
+/** Returns the address. Fails if it would be used unencrypted although the panel itself is reached by TLS. */
 function socketAddress(address: string, origin: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  const refused = (why: string) => new ConnectionError(`the console is not opened: ${why}`, false, false);
+  const refused = (why: string) => new ConnectionError(`the console was not opened: ${why}`, false, false);
   if (url?.protocol === "wss:") return url;
-  if (url?.protocol !== "ws:") throw refused("the panel names no web socket");
-  if (origin.startsWith("https:") && !isLoopback(url.hostname)) throw refused(`${url.host} is reached in clear text`);
+  if (url?.protocol !== "ws:") throw refused("the panel returned no web socket address");
+  if (origin.startsWith("https:") && !isLoopback(url.hostname)) throw refused(`the connection to ${url.host} would be unencrypted`);
   return url;
 }
 

@@ -28,16 +28,16 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly network: Send;
   readonly limiters: Limiters;
   readonly clock: Clock;
-  /** How the user's settings are called, for errors. */
+  /** The names of the user's settings, for errors. */
   readonly settings: SettingAdvice;
-  /** Every request that is no GET awaits it. Default: nothing holds a write back. */
+  /** Runs before every request other than GET. Default: writes are never held back. */
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** The way to one API: sends calls, and tells what the responses told beside their values. */
+/** The connection to one API. It sends calls, and reports what the responses contain beside their values. */
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
-  /** Whether its token begins so. */
+  /** Whether its token begins with this text. */
   bears(beginning: string): boolean;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
@@ -45,8 +45,8 @@ export interface Transport {
 }
 
 /**
- * Composes the way of a call, from the network outwards. Each handler is one file. What a response bears grows on the way: the types say what
- * each handler needs.
+ * Composes the handlers of a call, from the network outwards. Each handler is one file. Each adds something to the response, and the types show what
+ * the next one needs.
  */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;
@@ -54,17 +54,17 @@ export function connect(options: TransportOptions): Transport {
   const sharing = new TokenSharing(clock);
   const apiClock = new ApiClock(clock);
 
-  const send = followSlashRedirects(origin, options.network); // a front server's redirect to the same path is no answer
+  const send = followSlashRedirects(origin, options.network); // a front server's redirect to the same path is no response
   const attempt = addHeaders(({ wire }) => send(wire), options); // one attempt: a response, or a ConnectionError
   const dated = readClock(attempt, apiClock); // the API's own time
-  const counted = readRateLimit(dated, () => limiters.general.size); // which limit the count of a response is of
-  const watched = watchSharing(counted, sharing); // numbers that are not ours tell of other users of the token
-  const paced = pace(watched, limiters); // a permit of each budget, given back with the response
-  const translated = translate(paced, vocabulary, prefix); // the deployment's words and JSON out, neutral words back
-  const redacted = redact(translated, secrets); // no secret that was sent comes back in a refusal
+  const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit that a response's count belongs to
+  const watched = watchSharing(counted, sharing); // foreign numbers show other users of the token
+  const paced = pace(watched, limiters); // takes a permit of each budget and returns it with the response
+  const translated = translate(paced, vocabulary, prefix); // deployment's words and JSON out, neutral words in
+  const redacted = redact(translated, secrets); // removes sent secrets from refusals
   const thrown = throwApiErrors(redacted, settings); // status ≥ 400, or no response: an error class, with its cause
-  const retried = retry(thrown, options); // all of the policy is in retry-policy.ts
-  const handle = holdWrites(retried, options.beforeWrite); // nothing is written before the account of the stack is verified
+  const retried = retry(thrown, options); // the policy is in retry-policy.ts
+  const handle = holdWrites(retried, options.beforeWrite); // no write before the account of the stack is verified
 
   return {
     bears: (beginning) => beginning !== "" && options.token.startsWith(beginning),
@@ -73,7 +73,7 @@ export function connect(options: TransportOptions): Transport {
     apiClock,
     async send(call, { params = {}, query, body, idempotencyKey } = {}, witness = undefined) {
       const path = filled(call.path, params);
-      // What bears a key is answered from memory the second time.
+      // A repeated call with a key is answered from the API's memory.
       const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
       const value = decode(call, path, response, settings);

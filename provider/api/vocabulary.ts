@@ -1,6 +1,6 @@
 import { isObject } from "./json";
 
-/** Neutral word of the specification to the deployment's own word, for example `{ ctr: "…", svc: "…" }`. */
+/** The deployment's words by the neutral words of the specification, for example `{ ctr: "…", svc: "…" }`. */
 export type Words = Readonly<Record<string, string>>;
 
 /** Words that the specifications and docs/facts/hosting.md 12 use in place of names. */
@@ -16,18 +16,18 @@ export const NEUTRAL_WORDS: readonly string[] = [
   ...[1, 2, 3].map((n) => `secret_manager_${n}`),
 ];
 
-/** Fields whose values are identifiers of the API. Every other value is the user's own and is never touched. */
+/** Fields whose values are identifiers of the API. All other values belong to the user and are never translated. */
 const IDENTIFIER_VALUES = new Set(["build_pack", "static_image", "git_type", "gpu_driver", "proxy_type", "engine"]);
-/** Fields whose keys are the user's or the operator's own. */
+/** Fields whose keys belong to the user or the operator. */
 const FREE_KEYS = new Set(["domain_port_overrides", "prices"]);
 
-/** Translates identifiers, never values that belong to the user, in both directions. */
+/** Translates identifiers in both directions, but never values that belong to the user. */
 export interface Vocabulary {
-  /** Of a call's template: what stands in braces is filled in later, and not touched. */
+  /** Translates a call's path template. Text in braces is a parameter and is not translated. */
   path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
-  /** The deployment's own word for a neutral one; undefined if the table has none. */
+  /** Returns the deployment's word for a neutral one, or undefined if the table does not contain it. */
   ownWord(neutral: string): string | undefined;
 }
 
@@ -38,7 +38,7 @@ export const identityVocabulary: Vocabulary = {
   ownWord: () => undefined,
 };
 
-/** A vocabulary from its table; the empty table translates nothing. */
+/** Creates a vocabulary from its table. An empty table translates nothing. */
 export function vocabulary(words: Words): Vocabulary {
   const pairs = Object.entries(words).filter(([neutral, own]) => neutral !== own);
   const ownWord = (neutral: string) => (Object.hasOwn(words, neutral) ? words[neutral] : undefined);
@@ -54,8 +54,8 @@ export function vocabulary(words: Words): Vocabulary {
 }
 
 /**
- * Replaces whole words at the start of an identifier's parts: `ctr` in `ctrfile`, `custom_ctr_run_options` and `/ctr-cleanup`,
- * but not inside another word. Longer words first, so that `proxy_1` is not taken for `proxy`. A word that is written in capitals stays so.
+ * Replaces whole words at the start of an identifier's parts: `ctr` in `ctrfile`, `custom_ctr_run_options` and `/ctr-cleanup`, but not inside another
+ * word. Longer words come first, so that `proxy_1` is not read as `proxy`. A word in capitals stays in capitals.
  */
 function replacer(pairs: readonly (readonly [string, string])[]): (identifier: string) => string {
   const table = new Map(pairs.map((pair) => [pair[0].toLowerCase(), pair]));

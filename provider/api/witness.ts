@@ -2,29 +2,29 @@ import type { AnyCall } from "./call";
 import { isObject } from "./json";
 import type { WireResponse } from "./network";
 
-/** A call, with what stood in the place of its names. */
+/** A call with its path parameters. */
 export interface Sent {
   readonly call: AnyCall;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Notes what the API answered to the requests of one operation, also where the code that sent them went on without it. */
+/** Records the API's responses to the requests of one operation, even if the sending code ignored them. */
 export class Witness {
-  /** Reads that were answered well. */
+  /** Number of successful reads. */
   reads = 0;
-  /** Requests other than GET, whatever they were answered. */
+  /** Number of requests other than GET, whatever their response. */
   writes = 0;
-  /** From when on the reads show what other runs do: the oldest of them counts (milliseconds). */
+  /** Time in milliseconds from which the reads show what other runs do. The oldest read counts. */
   shownSince = Number.POSITIVE_INFINITY;
-  /** Calls that were answered with 404 in the form of the API itself. */
+  /** Calls with a 404 in the form of the API itself. */
   readonly missing: Sent[] = [];
-  /** Writes that were answered with a success that the API may not have written. */
+  /** Writes with a success that may not come from the API. */
   readonly odd: Sent[] = [];
 }
 
 /**
- * Whether a good response to a write is one that a proxy could give as well: nothing, or JSON that says nothing. The hosting API answers with the
- * object, a sentence or nothing (docs/facts/hosting.md 1.2), the panel with the object or 204, which shows its rate limit (docs/facts/game-panel.md 1.4).
+ * Whether a proxy could have sent a successful response to a write: it is empty, or JSON without content. The hosting API answers with the object, a
+ * sentence or nothing (docs/facts/hosting.md 1.2). The panel answers with the object, or a 204 with its rate limit (docs/facts/game-panel.md 1.4).
  */
 export function isOddSuccess(
   { api, method }: Pick<AnyCall, "api" | "method">,

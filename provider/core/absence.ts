@@ -10,27 +10,27 @@ import type { Run } from "./run";
 import type { Bag } from "./values";
 import { waitFor } from "./wait";
 
-/** Seconds between looks at what the platform says is gone and a list still shows: lists may lag. */
+/** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
-/** What was read within this very millisecond may be older than the answer that is to be confirmed. */
+/** Returns a context that ignores every read up to and including this millisecond: such a read may be older than the answer to confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.afresh({ since: context.clock.now() + 1, sent });
 
 type Shown = Live<Bag, Bag> | undefined;
 
-/** What a deletion was answered. */
+/** The platform's answer to a deletion. */
 interface Deletion {
   readonly witness: Witness;
   readonly isMissing: boolean;
 }
 
-/** How long a first look without an object counts for the other objects of the same parent. */
+/** How long the first read that misses an object also counts for the other objects of the same parent. */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
-/** Proves that an object is gone: nothing else lets it leave a state (docs/architecture.md, "Gone is proved"). */
+/** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
 export class Absence {
-  /** When a look first missed an object, by parent. All objects of one parent share the wait. */
+  /** Time of the first read that missed an object, by parent. All objects of one parent share the wait. */
   private readonly missedAt = new Map<unknown, number>();
 
   constructor(
@@ -38,20 +38,24 @@ export class Absence {
     private readonly run: Run,
   ) {}
 
-  /** The object as the lists show it, or by a read of itself. */
+  /** Returns the object from the lists, or from a read of the object itself. */
   async observed(context: Operation): Promise<Shown> {
     const { definition } = this;
     const live = await definition.observe(context);
     if (live) return live;
     if ((await definition.exists?.(context)) !== true) return undefined;
-    // What no list shows is not compared.
+    // An object that no list shows is not compared.
     return { inputs: {}, outputs: Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, context.olds[key]])) };
   }
 
   /**
-   * For what a look did not find: the object after all, or undefined if it is gone. The account is read after that look, then everything once more;
-   * what is answered with 404 must be missing in a collection that answers well. If only a list could show it, a later look must miss it as well.
-   * Fails if nothing proves it. `isDoubtful`: whether what a look shows may be the answer of a list that shows nothing for a while.
+   * Checks an object that a read did not find. Returns the object if it exists after all, or undefined if it is gone. Fails if nothing proves
+   * that it is gone.
+   *
+   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, a collection that answers
+   * without an error must also miss the object. If only a list could show the object, a later read of that list must miss it too.
+   *
+   * `isDoubtful` reports whether the object that was read could come from a list that shows nothing for a while.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
@@ -72,12 +76,12 @@ export class Absence {
     return live;
   }
 
-  /** Waits until a list shows what the own address of an object shows to be there. */
+  /** Waits until a list shows an object that a read of its own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
 
-  /** When this run first missed an object of the same parent. A look long ago says nothing about the list of today. */
+  /** Returns the time at which this run first missed an object of the same parent. An older read does not count for the current list. */
   private firstMiss({ clock, olds }: Operation): number {
     const parent = olds[this.definition.identity.parent ?? ""];
     const now = clock.now();
@@ -98,8 +102,8 @@ export class Absence {
   }
 
   /**
-   * Deletes the object by its definition. A deletion that the platform answered with 404, or with a success that a proxy could have given, counts
-   * only if the object is gone.
+   * Deletes the object through its definition. If the platform answers 404, or a success that a proxy could have sent, the deletion counts only
+   * if the object is gone.
    */
   async delete(context: Operation): Promise<void> {
     const first = await this.sendDeletion(context);
@@ -114,7 +118,7 @@ export class Absence {
       await requireAnswering(again, witness.odd);
       return witness.odd.length > 0 && !isMissing ? this.requireTakenBack(context) : undefined;
     }
-    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that says nothing");
+    await this.requireGone(context, witness, isMissing ? "with 404" : "with a success that confirms nothing");
   }
 
   private async sendDeletion(context: Operation): Promise<Deletion> {
@@ -133,8 +137,8 @@ export class Absence {
   }
 
   /**
-   * A deletion that looks for its object in a list, found nothing there and sent nothing. A list may miss an object for a while, so it is tried again
-   * until that time is over.
+   * Repeats a deletion that looked for its object in a list, did not find it, and sent nothing. A list may miss an object for a while, so the
+   * deletion is repeated until that time is over.
    */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
@@ -150,12 +154,12 @@ export class Absence {
     });
   }
 
-  /** Whether a deletion looked, found nothing to send, and left nothing in place on purpose. Settings are looked at before. */
+  /** Whether a deletion read the platform, found nothing to send, and left nothing in place on purpose. Settings are read earlier. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isAlwaysThere;
   }
 
-  /** What has a read of its own at the address of its deletion is gone if that read says so, whatever a list or the state shows of it. */
+  /** Fails unless the object is gone. A read at the address of its deletion decides, whatever a list or the state shows. */
   private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
     const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
     for (const seconds of LAG_SECONDS) {
@@ -167,7 +171,7 @@ export class Absence {
     throw this.stillShown(context, how);
   }
 
-  /** What is a part of something larger does not go: what was written for it must no longer show. */
+  /** Fails while values that were written for a part of a larger object still show. Such a part is never deleted itself. */
   private async requireTakenBack(context: Operation): Promise<void> {
     if (this.definition.isUnreadable) return;
     for (const seconds of LAG_SECONDS) {
@@ -176,7 +180,7 @@ export class Absence {
       const live = await this.observed(again);
       if (!live || !this.isAsBefore(again, live)) return;
     }
-    throw this.stillShown(context, "with a success that says nothing");
+    throw this.stillShown(context, "with a success that confirms nothing");
   }
 
   private isAsBefore(context: Operation, live: NonNullable<Shown>): boolean {
@@ -184,7 +188,7 @@ export class Absence {
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
     if (definition.isAlwaysThere) {
-      // What is taken back may show as emptied, or as a default that nobody tells: as before is what still shows as this resource wrote it.
+      // A reset value may show as empty, or as a default that the platform does not report. So only a value that still equals the written one counts.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
       return notTakenOf(definition, context, live, left).length < left.length;
     }
@@ -194,12 +198,12 @@ export class Absence {
 
   private stillShown({ id }: Operation, how: string): OperationError {
     return new OperationError(
-      `the platform answered the deletion of ${this.definition.identity.noun} ${id} ${how}, and still shows it. The state keeps it. Run it again in a few minutes.`,
+      `the platform answered the deletion of ${this.definition.identity.noun} ${id} ${how}, but still shows the object. The state keeps it. Run the command again in a few minutes.`,
       { code: "operation_failed" },
     );
   }
 
-  /** Reads the account after what was answered so far, and fails unless it is the one of the object. */
+  /** Reads the account after all answers so far, and fails unless the object belongs to it. */
   async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
     const { run } = this;
     const api = apiOf(this.definition);
@@ -208,7 +212,7 @@ export class Absence {
     await run.accounts.require(api, callerInfo.account);
   }
 
-  /** Whether a look can tell that the object is gone: not of what stays as long as its parent, or what no call reads. */
+  /** Whether a read can show that the object is gone. Objects that exist as long as their parent, or that no call reads, cannot be checked. */
   private isReadable({ id, olds }: Operation): boolean {
     const { identity, isAlwaysThere, isUnreadable } = this.definition;
     const { [identity.parent ?? ""]: parent } = olds;
@@ -216,11 +220,11 @@ export class Absence {
   }
 }
 
-/** A wait for what a list may show again. */
+/** Options of a wait for an object that a list may show again. */
 const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
-  what: () => `${identity.noun} ${id}, missing in its list`,
+  what: () => `${identity.noun} ${id} to appear in its list`,
   atOnce: false,
   everySeconds: LONGEST_LIST_LAG_SECONDS / 2,
   timeoutSeconds: 2 * LONGEST_LIST_LAG_SECONDS,
-  advice: "Run it again in a few minutes.",
+  advice: "Run the command again in a few minutes.",
 });

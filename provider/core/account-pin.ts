@@ -4,17 +4,17 @@ import type { Settings } from "./settings";
 
 export type Api = "hosting" | "game";
 
-/** Where an object was made, and by which team (hosting API) or user (game panel). */
+/** The place where an object was created, and the team (hosting API) or user (game panel) that created it. */
 export interface Account {
   origin: string;
-  /** Absent where the API did not report it. */
+  /** Absent if the API did not report it. */
   id?: string;
   name?: string;
 }
 
-/** An account as a setting names it. */
+/** An account in the form that a setting uses. */
 export interface AccountPin {
-  /** Absent in the form of release 0.2.0, a bare team id: then it means the origin of the state, or the configured one. */
+  /** Absent if the setting is a bare team id, the form of release 0.2.0. The origin of the state, or else the configured one, then applies. */
   readonly origin?: string;
   readonly id: string;
 }
@@ -31,7 +31,7 @@ export const accountPin = ({ origin, id }: Account): string => `${origin}#${id ?
 export const accountText = ({ origin, id, name }: Account): string =>
   id === undefined ? origin : `${name ? `"${name}"` : "account"} (id ${id}) at ${origin}`;
 
-/** The account that a setting names; undefined where it is not set. `known`: the configured account, for the line to set. */
+/** Returns the account that a setting names, or undefined if it is not set. `known` is the configured account, used in the advice. */
 export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "before"], known: Account): AccountPin | undefined {
   const text = settings[key];
   if (text === undefined) return undefined;

@@ -10,10 +10,10 @@ import type { Settings } from "./settings";
 
 export { type Account, type Api, accountPin } from "./account-pin";
 
-/** The object belongs to another account than the configuration. */
+/** The object belongs to an account other than the configured one. */
 export class ForeignAccountError extends OperationError {}
 
-/** What the guard needs of a run. */
+/** The parts of a run that the guard uses. */
 export interface AccountSource {
   readonly settings: Settings;
   readonly hosting: Client;
@@ -22,21 +22,21 @@ export interface AccountSource {
 }
 
 /**
- * Refuses to work on objects of another account than the one that made them, and of an account that nothing proves (docs/architecture.md, "Whose it
- * is"). An origin is compared without a request. The account is read once in a run, where something is created, changed, deleted or seems gone, or
- * where a pin is set.
+ * Refuses to work on objects that another account created, and with an account that the platform does not confirm (docs/architecture.md,
+ * "Whose it is"). Origins are compared without a request. The account is read once in a run: before something is created, changed or deleted,
+ * if an object seems to be gone, or if a pin is set.
  */
 export class AccountGuard {
-  /** Accounts of the objects that this run was shown. */
+  /** Accounts of the objects that this run has met. */
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;
-  /** What a move did not find, by the resource's name. */
+  /** Objects that a move did not find, by the resource's name. */
   readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}
 
-  /** Compares what costs nothing: the origin, and the team where a pin names it. `require` judges an origin that differs. */
+  /** Compares what needs no request: the origin, and the team if a pin names it. If the origin differs, `require` decides. */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
     const isPinned = (await this.requirePin(api)) !== undefined;
     if (!of) return;
@@ -45,8 +45,8 @@ export class AccountGuard {
   }
 
   /**
-   * Fails unless the platform itself reports the account, and it is the one of the object and of the pin. Returns that account. An object of which
-   * the state names no account needs a report all the same.
+   * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. The platform must also report
+   * an account if the state names none for the object.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);
@@ -57,7 +57,7 @@ export class AccountGuard {
     return now;
   }
 
-  /** The account that the platform reports for the configuration; read once in a run. `by`: a client that reads it again. */
+  /** Returns the account that the platform reports for the configuration. It is read once in a run; `by` is a client that reads it again. */
   async prove(api: Api, by: Client = this.client(api)): Promise<Account> {
     const origin = this.origin(api);
     try {
@@ -72,7 +72,7 @@ export class AccountGuard {
     }
   }
 
-  /** The account of the pin, once the platform has confirmed it; undefined where no pin is set. */
+  /** Returns the account of the pin after the platform has confirmed it, or undefined if no pin is set. */
   async requirePin(api: Api): Promise<Account | undefined> {
     const pin = await this.pin(api);
     if (!pin) return undefined;
@@ -81,26 +81,26 @@ export class AccountGuard {
     const origin = this.origin(api);
     if (pin.origin !== undefined && pin.origin !== origin)
       throw new OperationError(
-        `${settings.nameOf(key)} names an account at ${pin.origin}, and the configured address is ${origin}. Nothing was changed. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
+        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
         { code: "foreign_account" },
       );
     const now = await this.prove(api);
     if (now.id !== pin.id)
       throw new OperationError(
-        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, and ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
         { code: "foreign_account" },
       );
     if (pin.origin === undefined) this.warnOfBareId(now);
     return now;
   }
 
-  /** The line that sets the pin, for what needs one; with the id where the platform reports it. */
+  /** Returns the command that sets the pin. It contains the id if the platform reports it. */
   async lineToPin(api: Api): Promise<string> {
     const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
     return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
   }
 
-  /** The move that the settings ask for. While one is on, a run changes nothing but the state. */
+  /** Returns the move that the settings request. During a move, a run changes only the state. */
   async move(api: Api): Promise<Move | undefined> {
     const { settings } = this.source;
     return settings.isSet(PIN_KEYS[api].before) ? moveOf(settings, api, await this.named(api)) : undefined;
@@ -111,13 +111,13 @@ export class AccountGuard {
     return settings.isSet(PIN_KEYS.hosting.before) || settings.isSet(PIN_KEYS.game.before);
   }
 
-  /** What every request that is no GET awaits. */
+  /** Runs before every request other than GET. */
   beforeWrite(api: Api): Promise<void> | undefined {
     if (this.isMoving) return Promise.reject(new OperationError(NO_WRITES, { code: "foreign_account" }));
     return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
-  /** The account as far as it is known: for sentences, never for a decision. */
+  /** Returns the account as far as it is known. Use it in messages, never for a decision. */
   async named(api: Api): Promise<Account> {
     const origin = this.origin(api);
     return this.prove(api).catch(() => ({ origin }));
@@ -136,12 +136,12 @@ export class AccountGuard {
 
   private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
     return new ForeignAccountError(
-      `this object belongs to ${accountText(made)}, and the configuration is of ${accountText(now)}. Nothing was changed. Set the address and the ${api === "game" ? "key" : "token"} of the account that it belongs to (HOSTING_* variables take precedence over the stack's configuration). Or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed. Configure the address and the ${api === "game" ? "key" : "token"} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
       { code: "foreign_account" },
     );
   }
 
-  /** The two lines that say that a move is meant. */
+  /** Returns the two commands that request a move. */
   private moveLines(api: Api, from: Account, to: Account): string {
     const { settings } = this.source;
     const { now, before, whose } = PIN_KEYS[api];
@@ -153,7 +153,7 @@ export class AccountGuard {
     if (this.hasWarned) return;
     this.hasWarned = true;
     const { settings, outside } = this.source;
-    const text = `${settings.nameOf("account")} is a bare team id, which the next release does not accept. Set it with: ${settings.howToSet("account", accountPin(now))}`;
+    const text = `${settings.nameOf("account")} is a bare team id, a form that the next release does not accept. Set it with: ${settings.howToSet("account", accountPin(now))}`;
     outside.sink({ severity: "warning", text });
   }
 
@@ -170,16 +170,16 @@ export class AccountGuard {
 }
 
 const NO_WRITES =
-  "this run moves the stack to another account and sends nothing but GET. Run it again without accountBefore to change something.";
+  "this run moves the stack to another account, so it sends only GET requests. To make changes, remove accountBefore and run it again.";
 
-const MOVE_HINT = "if the stack is to move, set both:";
+const MOVE_HINT = "to move the stack, set both:";
 
 const userOf = async (panel: Client): Promise<{ id: string; name: string | null | undefined }> => {
   const { id, username } = await panel.get(account.get);
   return { id, name: username };
 };
 
-/** A 404 of the account itself says nothing about an object. */
+/** Returns the reason of a failed account read. A 404 for the account itself proves nothing about an object. */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
   return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run it again when the API is reachable.`;

@@ -1,7 +1,7 @@
 import { OperationError } from "./errors";
 import type { AnyDefinition } from "./resource";
 
-/** What the path of a `get`, or an `adopt` by id, names: the id, and the parents before it as inputs. */
+/** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parents before it as inputs. */
 export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
   address: string,
@@ -14,7 +14,7 @@ export function parseAddress(
   return { id: parts.at(-1) ?? "", inputs };
 }
 
-/** The parts of a path, which are as many as those of its form: `<projectUuid>/<environment>`. `what`: `a Project`. */
+/** Splits a path into as many parts as its form has, such as `<projectUuid>/<environment>`. `what` is the resource type in words: `a Project`. */
 export function addressParts(address: string, what: string, form: string): string[] {
   const parts = address.split("/");
   if (parts.length !== form.split("/").length || parts.includes("")) throw invalidAddress(address, what, form);
@@ -22,4 +22,6 @@ export function addressParts(address: string, what: string, form: string): strin
 }
 
 export const invalidAddress = (address: string, what: string, form: string): OperationError =>
-  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, { code: "invalid_address" });
+  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, {
+    code: "invalid_address",
+  });

@@ -4,23 +4,31 @@ import { messageOf } from "./errors";
 import type { AnyDefinition, Problem } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
 
-/** Why the `adopt` of these inputs can name no object of this resource type. */
+/** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
   const { adopt } = inputs;
   const { identity, type, isSame = {}, isEvent } = definition;
   if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
   if (adopt === true && !identity.key && !identity.parent)
     return [
-      { property: "adopt", reason: `must be the id of the ${identity.noun}: nothing else names one ${identity.noun} among several.` },
+      {
+        property: "adopt",
+        reason: `must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`,
+      },
     ];
   if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
   try {
     const named = parseAddress(definition, adopt);
-    // Where a parent has several names, only the platform can tell whether it is the same. An input that is left out contradicts nothing.
+    // If a parent has several names, only the platform can compare them. An input that is left out contradicts nothing.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
     const other = Object.keys(named.inputs).find((key) => !isSame[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
-    return [{ property: "adopt", reason: `names another ${other} than this resource, ${inputs[other]} (it is ${JSON.stringify(adopt)}).` }];
+    return [
+      {
+        property: "adopt",
+        reason: `names another ${other} than this resource, which has ${inputs[other]} (adopt is ${JSON.stringify(adopt)}).`,
+      },
+    ];
   } catch (error) {
     return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
   }

@@ -8,13 +8,16 @@ import { RESUME } from "./setting-keys";
 import { nameOf } from "./urn";
 import { type Bag, same } from "./values";
 
-/** Whether a resource may adopt an object: why, or what lets it. `isExpected`: it came with an object that this stack owns. */
+/** The decision whether a resource may adopt an object: the reason, or what would permit it. `isExpected`: a parent that this stack owns brought it. */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
 
 /**
- * Decides whether an object under the natural key may be adopted. `context` is about the found object. No clock decides: an object belongs to this
- * stack if it lies in an object that the stack owns and equals the wanted one; anything else needs `adopt`, or the user's word that an
- * interrupted run of this stack left it (`HOSTING_RESUME`). `isNew`: it was not there before a creation of this run whose answer was lost.
+ * Decides whether an object with the same natural key may be adopted.
+ *
+ * The decision never depends on time. An object belongs to this stack if it lies in an object that the stack owns and equals the wanted one.
+ * Any other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
+ *
+ * `context` describes the found object. `isNew`: the object did not exist before a creation of this run whose answer was lost.
  */
 export async function adoptionOf(
   definition: AnyDefinition,
@@ -26,93 +29,92 @@ export async function adoptionOf(
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew) {
-    if (context.holding.object?.id === candidate.id) return { why: "this resource has it already, and its replacement was interrupted" };
+    if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
     const giver = context.giverOf(candidate.id);
-    if (giver !== undefined) return { why: `"${giver}" had it and gives it up` };
+    if (giver !== undefined) return { why: `"${giver}" gives it up in this run` };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const name = nameOf(context.urn);
   const type = kindText(exportName(definition));
   const isResumed = run.settings.resumes(type, name);
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
-  if (unlike.length === 0 && owner)
-    return { why: `it is as this program wants it, and lies in "${nameOf(owner.urn)}", which this stack owns` };
-  if (unlike.length === 0 && isResumed) return { why: `it is as this program wants it, and ${RESUME} names it` };
+  if (unlike.length === 0 && owner) return { why: `it matches this program and lies in "${nameOf(owner.urn)}", which this stack owns` };
+  if (unlike.length === 0 && isResumed) return { why: `it matches this program, and ${RESUME} names it` };
   if (unlike.length > 0) {
     const differs = `It differs from this program in ${unlike.join(", ")}.`;
     return {
       unless: "adopt is true",
-      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only what is equal.` : differs),
+      refusal: existsText(candidate, isResumed ? `${differs} ${RESUME} adopts only objects that match the program.` : differs),
     };
   }
   const word = `${RESUME}=${type}:${name}`;
   return {
     unless: `adopt is true, or an interrupted run of this stack created it and ${word} is set`,
-    refusal: existsText(candidate, `If an interrupted run of this stack created it, run once with ${word}.`),
+    refusal: existsText(candidate, `If an interrupted run of this stack created it, set ${word} for one run.`),
   };
 }
 
-/** Inputs in which the object differs from the wanted one, but for those that a further call of the creation sets. */
+/** Returns the inputs in which the object differs from the program, except those that a later call of the creation sets. */
 async function differences(definition: AnyDefinition, context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
-  if (isAsWanted !== undefined) return isAsWanted ? [] : ["what it holds"];
+  if (isAsWanted !== undefined) return isAsWanted ? [] : ["its contents"];
   const live = await definition.observe(context);
-  if (live === undefined) return ["everything: it is not there any more"];
+  if (live === undefined) return ["everything (it no longer exists)"];
   const partial: Bag = definition.partialCreate?.(context.inputs) ?? {};
   return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
 }
 
-/** Inputs in which an object differs that is to be taken over, and that no call changes. */
+/** Returns the inputs in which an object to be adopted differs from the program and that no call can change. */
 export function unchangeable(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
   return driftOf(definition, context, live, []).fixed;
 }
 
 export const unchangeableText = (what: string, id: string, keys: readonly string[]): string =>
-  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place, so it was not adopted and nothing was changed. Make ${keys.join(", ")} in the program as the platform has it, or name another object.`;
+  `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place. It was not adopted, and nothing was changed. Set ${keys.join(", ")} in the program to the platform's value, or name another object.`;
 
-/** Of `adopt: true` on an event. */
+/** Returns the reason why an event cannot have `adopt: true`. */
 export const eventNotFoundText = (noun: string): string =>
-  `must be the id of a run: a ${noun} happens, so there is none to find. To keep it from running, set runOnCreate to false or leave the resource out.`;
+  `must be the id of a run: a ${noun} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
-/** What stops a creation that found the object in whose place it is made. */
+/** The error of a creation that found the object which it replaces. */
 export const DELETE_FIRST =
-  "the object that is to be replaced is still there, and the new one could not be told from it. Set deleteBeforeReplace: true in the options of this resource, and run pulumi up again.";
+  "the object to be replaced still exists, and the new one could not be distinguished from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 
-/** Of an old object that turned out to be the new one, too: deleted, it would be lost. */
+/** The reason why an old object is kept: it is also the new one, so deleting it would lose the object. */
 export const STAYS =
-  "the object that was to be replaced is the one that is there now, so it was not deleted. To replace it by a new one, set deleteBeforeReplace: true in the options of this resource.";
+  "the old object of this replacement is also the current one, so it was not deleted. To replace it with a new one, set the resource option deleteBeforeReplace: true.";
 
-/** Of an object that another one is to be made of. */
+/** Returns the error for deleting an object whose backup another resource needs. */
 export const sourceText = (noun: string, id: string, other: string): string =>
-  `${noun} ${id} was not deleted: "${other}" is to be made of a backup of it, and its backups go with it. Leave the option deleteBeforeReplace out, and run pulumi up again when "${other}" is there.`;
+  `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting it deletes them. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;
 
-/** Of the old object of a replacement, where the run may end before every resource of the program is known. */
+/** The error for deleting the old object of a replacement in a run that may end before every resource of the program is known. */
 export const AFTER_FAILURE =
-  "another step of this run failed, so the object that is to be replaced was not deleted: a resource that this run did not get to may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
+  "another step of this run failed, so the object to be replaced was not deleted: a resource that this run did not reach may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
 
-/** Of an object that a failed resource of the program is to have. */
+/** Returns the error for deleting an object that a failed resource of the program is to manage. */
 export const claimantFailedText = (name: string): string =>
-  `"${name}" is to manage this object now, and its own step failed, so the object was not deleted: it would be in no state. Fix the cause and run pulumi up again.`;
+  `"${name}" takes this object over, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
 
-/** What stops a creation, and how to go on. */
+/** Returns the error of a creation whose object exists already, and the ways to go on. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
-  `${what} is there already (id ${id}). ${more} If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.`;
+  `${what} exists already (id ${id}). ${more} If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.`;
 
-/** What stops a change of a natural key. */
+/** Returns the error of a change of the natural key to one that another object has. */
 export const takenText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `${what} is there already (id ${id}), so that this object cannot take its name. Nothing was changed. If the resource that had that object has another name now, give the older name in its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove that object.`;
+  `${what} exists already (id ${id}), so this object cannot take its name. Nothing was changed. If the resource of that object was renamed, set its resource option aliases: [{ name: "<older name>" }]. Otherwise choose another name, or remove that object.`;
 
-/** Names are not unique everywhere, and nobody can tell which one is meant. */
+/** Returns the error for several objects with one name. Names are not unique on every platform. */
 export const severalText = (candidates: readonly Candidate[]): string =>
-  `${candidates[0]?.what} is there ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), and nobody can tell which one is meant. Set adopt to the id of one of them, or give this resource another name.`;
+  `${candidates[0]?.what} exists ${candidates.length} times (ids ${candidates.map(({ id }) => id).join(", ")}), so the name does not identify one object. Set adopt to one of these ids, or rename this resource.`;
 
-/** Of an object that another run made at the same moment. */
+/** Returns the error for an object that another run created at the same moment. */
 export const madeTwiceText = ({ type }: AnyDefinition, name: string, first: string): string =>
-  `another run made the ${type} "${name}" at the same moment (id ${first}), so this one was removed again. Wait for that run to end, then run pulumi up again.`;
+  `another run created the ${type} "${name}" at the same moment (id ${first}), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.`;
 
-/** The same where the platform refused the second one. */
+/** Returns the same error for a second object that the platform refused. */
 export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): string =>
-  `another run made ${what} at the same moment (id ${id}), so the platform refused this one. Wait for that run to end, then run pulumi up again.`;
+  `another run created ${what} at the same moment (id ${id}), so the platform refused this one. Wait for that run to end, then run pulumi up again.`;
 
-/** Of the delete of an object that holds data, in the run that made an equal one. */
+/** Returns the error for deleting an object with data in the run that created an equal one. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
-  `this run made an equal one for "${made}", so this looks like a rename, and deleting it would lose ${lost}. Nothing was deleted. If "${made}" is to keep it, give that resource the option aliases: [{ name: ${JSON.stringify(name)} }] and remove what was made just now. If it is to be deleted, run pulumi up once more.`;
+  `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would lose ${lost}; nothing was deleted. To keep it for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete it, run pulumi up again.`;

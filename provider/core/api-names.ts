@@ -12,10 +12,10 @@ export type Snake<S extends string> = S extends `${infer A}${infer B}`
   ? `${A extends Lowercase<A> ? A : `_${Lowercase<A>}`}${Snake<B>}`
   : S;
 
-/** `createdAt` → `created_at`; a number before a unit is a word with it, as in `retention_1h_days`. */
+/** `createdAt` → `created_at`. A number and the unit after it form one word, as in `retention_1h_days`. */
 export const snakeOf = (name: string): string => name.replace(/[A-Z]|\d+(?=[a-z])/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** An answer of the API in the naming of the program: keys in camelCase at every depth, values as they are. */
+/** Returns an API answer in the program's naming: keys in camelCase at every depth, values unchanged. */
 export function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (!isBag(value)) return value;
@@ -24,15 +24,15 @@ export function camelCased(value: unknown): unknown {
 
 type Known<B, R> = keyof B & keyof R & string;
 
-/** Between inputs and one of the API's bodies. What neither knows, and what is undefined, is left out. */
+/** Converts between inputs and one of the API's bodies. Unknown and undefined fields are left out. */
 export interface Codec<B> {
-  /** Inputs by the API's names. */
+  /** Returns inputs under the API's names. */
   toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;
-  /** A row's fields by the names of the inputs. */
+  /** Returns a row's fields under the names of the inputs. */
   fromApi<R extends object>(row: R): { [K in Known<B, R> as Camel<K>]?: Exclude<R[K], undefined> };
 }
 
-/** The names of inputs follow from those of the body that sends them, so no kind lists them again. `nameOf`: where they are shorter. */
+/** Returns the codec of a request body. Input names follow from the body's names, so no resource type lists them again; `nameOf` shortens them. */
 export function codecOf<B>(body: z.ZodObject & z.ZodType<B>, nameOf: (name: string) => string = camelOf): Codec<B> {
   const names = Object.keys(body.shape).map((name) => [nameOf(name), name] as const);
   const renamed = (bag: object, from: 0 | 1, to: 0 | 1): object => {

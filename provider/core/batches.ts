@@ -9,17 +9,17 @@ interface Pending<I, R> {
 
 type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 
-/** Collects writes of one parent that the API takes in one call. While a call is under way it goes on collecting, so that no two calls of one parent cross. */
+/** Collects writes to one parent that the API accepts in one call. It goes on collecting during a call, so two calls to one parent never overlap. */
 class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;
-  /** When the first and the last of what waits came. */
+  /** Time at which the first and the last waiting item arrived. */
   firstAt = 0;
   lastAt = 0;
-  /** How many steps had begun when the last came. */
+  /** Number of steps that had begun when the last item arrived. */
   lastAfter = 0;
 
-  /** `send` gets what was collected and answers in the same order, an error instead of the result of an item that failed. */
+  /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
   constructor(
     private readonly send: Send<I, R>,
     private readonly concurrency: Concurrency,
@@ -33,7 +33,7 @@ class Batch<I, R> {
     });
   }
 
-  /** Items that wait. */
+  /** Number of waiting items. */
   get size(): number {
     return this.pending.length;
   }
@@ -42,7 +42,7 @@ class Batch<I, R> {
     return this.pending.length > 0 && !this.sending;
   }
 
-  /** Sends what waits. */
+  /** Sends the waiting items. */
   async flush(): Promise<void> {
     const batch = this.pending;
     this.pending = [];
@@ -52,14 +52,14 @@ class Batch<I, R> {
       batch.forEach((p, i) => {
         const result = results[i];
         if (result instanceof Error || result === undefined)
-          p.failed(result ?? new OperationError("the batch's answer holds no result for this item", { code: "incomplete_answer" }));
+          p.failed(result ?? new OperationError("the batch's answer contains no result for this item", { code: "incomplete_answer" }));
         else p.done(result);
       });
     } catch (error) {
       for (const p of batch) p.failed(error);
     } finally {
       this.sending = false;
-      // What came meanwhile begins to wait now.
+      // Items that arrived during the call begin to wait now.
       this.noteLast();
       this.firstAt = this.lastAt;
     }
@@ -71,29 +71,29 @@ class Batch<I, R> {
   }
 }
 
-/** The longest that the first of a batch waits while others of its parent go on coming. */
+/** Longest time that the first item of a batch waits while further items of its parent arrive. */
 const MAX_FILLING_MS = 15_000;
-/** After so many steps of other parents none of this one is to be expected. */
+/** After this many steps of other parents, no further item of this parent is expected. */
 const OTHERS_IN_BETWEEN = 12;
 
 /**
- * The batches of all parents. They are flushed when every step that the engine runs waits for one, because then nothing new comes before one has
- * left; or when nothing more is to be expected.
+ * The batches of all parents. They are flushed when every step that the engine runs waits for a batch, because no new item can arrive before
+ * one is sent. They are also flushed when no further item is expected.
  */
 export class Batches {
-  /** By parent, the one that got something last at the end. */
+  /** Batches by parent; the most recently filled batch is last. */
   private readonly batches = new Map<string, Batch<unknown, unknown>>();
   private timers = 0;
 
   constructor(private readonly concurrency: Concurrency) {}
 
-  /** Adds an item to the batch of `parent`, which leaves by `send` as soon as it may. */
+  /** Adds an item to the batch of `parent`. The batch is sent through `send` as soon as possible. */
   add<I, R>(parent: string, item: I, send: Send<I, R>): Promise<R> {
     const batch = (this.batches.get(parent) as Batch<I, R> | undefined) ?? new Batch(send, this.concurrency);
     this.batches.delete(parent);
     this.batches.set(parent, batch as Batch<unknown, unknown>);
     const result = batch.add(item);
-    // What the same step adds in the same moment leaves with it.
+    // Items that the same step adds in the same moment are sent together.
     queueMicrotask(() => this.flushWhenSaturated());
     return result;
   }
@@ -103,13 +103,13 @@ export class Batches {
     this.wakeWhenDue();
   }
 
-  /** Of several batches the one that is being filled stays, so that what comes into the places of the others joins it. */
+  /** Flushes all batches except the present one, because steps that follow the flushed ones may add to it. */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);
     this.flush(filled.length === 1 ? filled : filled.slice(0, -1));
   }
 
-  /** Whether all that the engine has under way waits for a batch. */
+  /** Whether every step that the engine runs waits for a batch. */
   private get allWait(): boolean {
     return [...this.batches.values()].reduce((sum, { size }) => sum + size, 0) === this.concurrency.underWay;
   }
@@ -129,14 +129,14 @@ export class Batches {
     return [...this.batches.values()].filter((batch) => batch.isReady && this.dueAt(batch) <= now);
   }
 
-  /** One timer at a time: it is the latest that counts. It looks in between, because what the engine does may shorten the wait. */
+  /** Starts one timer for the latest due time. It checks in between, because the engine's steps may shorten the wait. */
   private wakeWhenDue(): void {
     const dueAt = [...this.batches.values()].filter(({ isReady }) => isReady).map((batch) => this.dueAt(batch));
     if (dueAt.length === 0) return;
     const mine = ++this.timers;
     void this.concurrency.clock
       .sleep(Math.max(0, Math.min(this.concurrency.usualSettleMs, Math.min(...dueAt) - this.concurrency.clock.now())))
-      .then(() => this.concurrency.clock.sleep(0)) // what arrived while this process had no processor comes first
+      .then(() => this.concurrency.clock.sleep(0)) // items that arrived while this process was suspended come first
       .then(() => {
         if (mine !== this.timers) return;
         const { due } = this;

@@ -4,26 +4,26 @@ import { messageOf, OperationError } from "./errors";
 import { madeByLostCall } from "./list-lag";
 import { waitFor } from "./wait";
 
-/** How often a call whose answer was lost is looked for and sent again: a second run does no harm. */
+/** How often a call whose answer was lost is checked and sent again. A second run does no harm. */
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 1;
-/** What was paid for is looked for so long, and not sent again: one permission buys one run. */
+/** How long the provider looks for a paid run. It does not send the call again: one permission buys one run. */
 const LOOKED_FOR_SECONDS = 120;
 
 export interface Begin {
-  /** Sends the call. Undefined: there is no room for it now, so it is to be sent again. `begun`: it runs, and its id is still to show. */
+  /** Sends the call. Undefined: the platform has no capacity now, so it is sent again later. `begun`: it runs, but its id does not show yet. */
   send: () => Promise<{ id: string } | "begun" | undefined>;
-  /** Id of a run that was not there before the call. */
+  /** Returns the id of a run that did not exist before the call. */
   findNew: () => Promise<string | undefined>;
-  /** What is waited for while there is no room. */
+  /** The text of the wait for capacity. */
   what: () => string;
   timeoutSeconds: number;
   advice: string;
-  /** It is paid for, so that it is not sent again after a lost answer. Default: a second one costs nothing. */
+  /** Whether the run costs money. If so, the call is not sent again after a lost answer. Default: false. */
   isPaid?: boolean;
 }
 
-/** Begins what happens once, and answers its id. After a lost answer what was not there before the call is what it began; without one, it is sent again. */
+/** Starts a one-time run and returns its id. After a lost answer, a run that is new counts as the started one; if there is none, the call is repeated. */
 export function beginRun(context: Pick<Context<never>, "clock" | "log">, begin: Begin): Promise<string> {
   let lost = 0;
   let hasBegun = false;
@@ -56,7 +56,7 @@ async function paidFor({ clock }: Pick<Context<never>, "clock">, { findNew, advi
     if (begun !== undefined) return begun;
   }
   throw new OperationError(
-    `it is not known whether it was begun: ${messageOf(lost)} It costs money, so it was not sent again. ${advice} The next up sends it once more.`,
+    `the answer was lost, so it is unknown whether the run started: ${messageOf(lost)} It costs money, so it was not sent again. ${advice} The next up sends it again.`,
     { code: "bad_state", cause: lost },
   );
 }

@@ -3,7 +3,7 @@ import { type AuditEvent, auditEvents } from "../api/hosting/audit-events";
 import { momentOf } from "../api/moment";
 import type { Settings } from "./settings";
 
-/** What the log is read with. */
+/** The settings and the client for reading the audit log. */
 interface AuditSource {
   readonly settings: Settings;
   readonly hosting: Client;
@@ -12,23 +12,23 @@ interface AuditSource {
 const EVENTS = 100;
 const LONGEST_NAME = 120;
 
-/** The sources in words (docs/facts/hosting.md 10.1). */
+/** The sources of a change in words (docs/facts/hosting.md 10.1). */
 const SOURCES: Readonly<Record<string, string>> = { ui: "console", api: "API", mcp: "assistant" };
 
-/** What happens to an object and changes none of its settings. */
+/** Events of an object that change none of its settings. */
 const NO_CHANGE =
   /(^|[._ -])(deploy(ed|ment|ments)?|redeployed|started|stopped|restarted|backed|backup|viewed|read|revealed|downloaded|executed)(?![a-z])/i;
 
 /**
- * The platform's own log, for the name behind a drift. It is advice: read once in a run, when the first drift is found, and a token that may not
- * read it, a platform without it and anything that cannot be understood are silence.
+ * Reads the platform's audit log to name the author of a drift. The result is advisory. The log is read once in a run, at the first drift. A
+ * missing permission, a missing log or an event in an unknown form yields no name.
  */
 export class AuditLog {
   private newest: Promise<readonly AuditEvent[]> | undefined;
 
   constructor(private readonly source: AuditSource) {}
 
-  /** Who changed the object last: `Anna (console) 2026-11-20 16:12 UTC: application.updated`. What has no events of its own may be in its parent's. */
+  /** Returns the author of the last change: `Anna (console) 2026-11-20 16:12 UTC: application.updated`. Parts may have their events at their parent. */
   async changedBy(id: string, parentId?: string): Promise<string | undefined> {
     this.newest ??= this.read();
     const events = await this.newest;
@@ -50,8 +50,8 @@ export class AuditLog {
 }
 
 /**
- * The last change of the first of these objects that the log knows; events are newest first. Nobody, where that change came by the API and may
- * be this program's own: what happened before it was seen to by it, so that an earlier name would be a wrong one.
+ * Returns the last change of the first of these objects that the log contains. Events are newest first. Undefined if the latest change came
+ * through the API and may be our own: naming an earlier author would mislead.
  */
 export function whoChanged(events: readonly AuditEvent[], ids: readonly string[], ownTokenId: string | undefined): string | undefined {
   const changes = events.filter((event) => !NO_CHANGE.test(eventName(event)));
@@ -73,7 +73,7 @@ function textOf(event: AuditEvent): string | undefined {
   return `${name === "" ? by : `${name} (${by})`}${minuteOf(event.created_at)}: ${what}`;
 }
 
-/** `application.updated`. No document tells which of the two fields has it (reading `auditNames`). */
+/** `application.updated`. The documentation does not say which of the two fields contains it (platform variant `auditNames`). */
 function eventName({ event, action, resource_type: type }: AuditEvent): string {
   const whole = [event, action].find((text) => text?.includes("."));
   return whole ?? [type?.split("\\").at(-1)?.toLowerCase(), action ?? event].filter(Boolean).join(".");
@@ -84,7 +84,7 @@ function minuteOf(date: string | null | undefined): string {
   return Number.isNaN(at.getTime()) ? "" : ` ${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Foreign text as a part of one line: no line breaks, no control or invisible characters. */
+/** Returns platform text as part of one line: without line breaks, control characters or invisible characters. */
 function oneLine(text: string): string {
   const clean = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   const characters = [...clean];

@@ -8,7 +8,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs } from "./inputs";
+import { checkInputs, namedInput } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
@@ -21,7 +21,7 @@ import { shortened } from "./shortened";
 import { nameOf } from "./urn";
 import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
 
-/** Checks the inputs of one kind: by the definition always, by reads of the platform in previews. */
+/** Checks the inputs of one resource type: always by its definition, and in previews also by reads of the platform. */
 export class Checker {
   constructor(
     private readonly definition: AnyDefinition,
@@ -55,7 +55,7 @@ export class Checker {
     };
   }
 
-  /** Malformed ones are told with the settings. */
+  /** Returns the configured vocabulary. A malformed one is reported with the settings. */
   private words(): Vocabulary {
     try {
       return this.run.vocabulary;
@@ -64,10 +64,12 @@ export class Checker {
     }
   }
 
-  /** Where another name is another object, a new logical name is no reason for one: what the name was stays. */
+  /** Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. */
   private defaultName(olds: Bag, urn: string): string {
-    const { name: field } = this.definition.inputs as Record<string, Field>;
-    return field?.onChange === "replaces" && typeof olds.name === "string" && olds.name !== "" ? olds.name : nameOf(urn);
+    const key = namedInput(this.definition) ?? "";
+    const { onChange } = (this.definition.inputs as Record<string, Field>)[key] ?? {};
+    const former = olds[key];
+    return onChange === "replaces" && typeof former === "string" && former !== "" ? former : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
@@ -75,7 +77,10 @@ export class Checker {
     return Object.keys(before).length === 0 ? [] : (this.definition.validateChange?.(before, knownOf(inputs)) ?? []);
   }
 
-  /** The engine prints the value of the property that a failure names, so a secret one is named in the text alone; also one that may be a mistyped secret. */
+  /**
+   * Moves the property of a secret input into the text, because the engine prints the value of a failing property. An unknown property may be a
+   * mistyped secret, so it is treated alike.
+   */
   private guarded({ property, reason }: Problem): Problem {
     const [key = ""] = property.split(".");
     const inputs = this.definition.inputs as Record<string, Field>;
@@ -83,7 +88,7 @@ export class Checker {
     return property !== "" && (!field || field.secret) ? { property: "", reason: `${property} ${reason}` } : { property, reason };
   }
 
-  /** The settings that every call of this kind needs, so that a missing one fails in the preview. */
+  /** Returns problems of settings that every call of this resource type needs, so that a missing one fails in the preview. */
   private settingProblems(): Problem[] {
     try {
       this.run.settings.requireKnownKeys();
@@ -101,11 +106,11 @@ export class Checker {
     return this.run.program.of(urn, exportName(this.definition));
   }
 
-  /** The ownership key of the object that a new resource adopts by its id. */
+  /** Returns the ownership key of the object that a new resource adopts by its id. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.definition, adopt);
-    // The address says where it is, also where the program takes the parent from a resource whose id is unknown yet.
+    // The address contains the parent, even if the program takes the parent from a resource whose id is unknown yet.
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
@@ -125,14 +130,14 @@ export class Checker {
     return [
       {
         property: "",
-        reason: `${what} ${claim.isPlural ? "are" : "is"} declared by "${nameOf(holding.urn)}" too. Two resources must not manage one object: remove one of them.`,
+        reason: `${what} ${claim.isPlural ? "are" : "is"} also declared by "${nameOf(holding.urn)}". Two resources must not manage one object: remove one of them.`,
       },
     ];
   }
 
   /**
-   * The data that goes with a replacement which only the engine knows of (`replaceOnChanges`): it checks a resource of the
-   * state a second time, without its old inputs. A preview shows the line, an `up` is refused before anything is made.
+   * Finds the data that a replacement deletes if only the engine knows of it (`replaceOnChanges`). The engine then checks a resource of the state a
+   * second time, without its old inputs. A preview logs the loss; an `up` fails before anything is created.
    */
   private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
@@ -141,7 +146,7 @@ export class Checker {
     const { phase, object, formerId } = run.ownership.of(urn);
     const { formerInputs } = note;
     if (!formerInputs || !isNew(olds)) return [];
-    // A replacement that the diff of this run announced, with what goes with it, if anything does.
+    // The diff of this run has announced this replacement and its data loss, if any.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
     const named = { ...formerInputs, [HIDDEN.caller]: urn };
@@ -153,7 +158,7 @@ export class Checker {
       if (!run.isPreview) run.dataGate.require(loss, "replace");
       else {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
-        // The diff told what the change of the old object costs.
+        // The diff reported the price of changing the old object.
         run.gate.retract(urn);
         await this.tellPrices(new PreviewContext(run, urn, inputs, undefined));
       }
@@ -163,7 +168,7 @@ export class Checker {
     }
   }
 
-  /** A pin must be proved before anything else, and a move must be one. */
+  /** Fails unless the platform confirms a pin before all other work, and a requested move is possible. */
   private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
     const { accounts, isPreview } = this.run;
     const api = apiOf(this.definition);
@@ -179,7 +184,7 @@ export class Checker {
     }
   }
 
-  /** What an `up` would meet, from reads alone. Once per resource: a replacement is checked twice, and its diff speaks before the second time. */
+  /** Predicts, from reads alone, where an `up` would fail. Runs once per resource: a replacement is checked twice, with its diff in between. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isFirst = isNew(olds);
@@ -209,7 +214,7 @@ export class Checker {
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
-  /** What is there already under the natural key, or of what this resource says how it is to be. */
+  /** Reports the existing object with the natural key, or the existing values of what this resource configures. */
   private async tellExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
@@ -234,20 +239,20 @@ export class Checker {
     for (const line of (await this.definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
   }
 
-  /** An object that the program names by its id: it must be there, whatever it is called. */
+  /** Checks the object that the program identifies by its id. It must exist, under any name. */
   private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id, inputs: named } = parseAddress(definition, address);
-    // The address says where the object is, also where the program takes its parent from a resource that this run adopts.
+    // The address contains the parent, even if the program takes the parent from a resource that this run adopts.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(run, exportName(definition), id, { ...placed, [HIDDEN.caller]: urn }, {}, { isComparing: true });
     const live = await definition.observe(operation);
-    if (!live) return [{ property: "adopt", reason: `names no ${definition.identity.noun} that is there: ${address}.` }];
+    if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
-    operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt names it`);
+    operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     await this.tellFirstContact(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
     await this.tellPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
     return [];
@@ -257,7 +262,7 @@ export class Checker {
 /** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
 const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
 
-/** The same, with a further sentence at the end. */
+/** Returns the failures with a further sentence at the end of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);
   if (!last || sentence === undefined) return failures;
@@ -265,4 +270,4 @@ function withLast(failures: Problem[], sentence: string | undefined): Problem[] 
 }
 
 const notMadeText = (move: Move | undefined): string =>
-  `this run only moves the stack${move ? ` ${moveText(move)}` : ""}: up creates nothing in it`;
+  `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so up does not create this resource`;

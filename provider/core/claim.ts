@@ -1,11 +1,11 @@
-/** What nobody else in the program may declare. */
+/** An ownership key. Only one resource of the program may declare it. */
 export interface Claim {
-  /** For the user: `the variable KEY of application …`. Two resources with one claim declare one object. */
+  /** The key in words: `the variable KEY of application …`. Two resources with one ownership key declare one object. */
   what: string;
-  /** The collection that it is part of: `the variables of application …`. */
+  /** The collection that contains it: `the variables of application …`. */
   of?: string;
-  /** `what` names several: the sentence about it says so. Default: it names one. */
+  /** Whether `what` is plural, for the grammar of messages. Default: false. */
   isPlural?: boolean;
-  /** It is that collection as a whole: nobody else may declare a part of it. */
+  /** Whether it is the whole collection, so that no other resource may declare a part. */
   isWhole?: boolean;
 }

@@ -13,14 +13,14 @@ import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./some-of";
 
-// A 404 counts only if the collection above it answers well. A front proxy that answers 404 to everything answers it to a list too.
+// A 404 counts only if the collection above it answers without an error. A front proxy that answers every request with 404 also answers the list so.
 
-/** Servers that an error names. */
+/** Maximum number of servers in an error. */
 const MOST_NAMED = 20;
 
 type Rows = readonly { uuid?: unknown; id?: unknown }[];
 
-/** The lists at the root of the hosting API, by their paths. */
+/** The lists at the root of the hosting API, by path. */
 const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
   [
     projects.list,
@@ -34,7 +34,7 @@ const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
   ].map((call) => [call.path, call as unknown as Call<never, never, Rows>]),
 );
 
-/** Fails unless the collections above everything that was answered with 404 answer well, and without what is missing. */
+/** Fails unless the collections above all calls with a 404 answer without an error and do not contain the missing objects. */
 export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
   for (const { call, params } of missing) {
     if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);
@@ -42,7 +42,7 @@ export async function requireCollections(apis: Apis, { missing }: Pick<Witness, 
   }
 }
 
-/** Fails unless the collections above these calls answer well. */
+/** Fails unless the collections above these calls answer without an error. */
 export async function requireAnswering(apis: Apis, calls: readonly Sent[]): Promise<void> {
   const roots = new Set(calls.flatMap(({ call: { api, path } }) => (api === "hosting" ? [path.split("/{")[0]] : [])));
   for (const root of roots) {
@@ -53,7 +53,7 @@ export async function requireAnswering(apis: Apis, calls: readonly Sent[]): Prom
   for (const server of servers) await requireVisible(apis.panel, server, apis.urn);
 }
 
-/** Each API is connected when it is used. */
+/** The APIs. Each is connected at its first use. */
 interface Apis {
   readonly hosting: Client;
   readonly panel: Client;
@@ -68,12 +68,12 @@ async function requireListed(hosting: Client, { path }: AnyCall, params: Readonl
   const isShown = below === "" && rows.some(({ uuid, id }) => [uuid, id].some((known) => known != null && String(known) === params[name]));
   if (isShown)
     throw new OperationError(
-      `the platform answers GET ${root}/${params[name]} with 404 and still lists it. Nothing was changed. Run it again in a few minutes.`,
+      `the platform answers GET ${root}/${params[name]} with 404 but still lists the object. Nothing was changed. Run the command again in a few minutes.`,
       { code: "gone" },
     );
 }
 
-/** A user who lost access to a server gets 404 for everything below it: that says nothing about what is there. */
+/** Fails if the key cannot see the server. Without access, the platform answers 404 for everything below it, which proves nothing. */
 async function requireVisible(panel: Client, server: string | undefined, urn: string): Promise<void> {
   if (server === undefined) return;
   try {
@@ -87,14 +87,14 @@ async function requireVisible(panel: Client, server: string | undefined, urn: st
   }
 }
 
-/** A server that the key cannot see, and those that it can. */
+/** Returns the message for a server that the key cannot see, with the servers that it can see. */
 async function unseenText(panel: Client, server: string): Promise<string> {
   const seen = await allPages((page) => panel.get(gameServers.list, { query: { page, per_page: SERVERS_PER_PAGE } }));
   const names = seen.map(({ identifier, name }) => `${identifier} (${name})`);
-  const known = names.length === 0 ? "It has none." : `It has: ${someOf(names, MOST_NAMED)}.`;
-  return `there is no game server ${JSON.stringify(server)} for this key. ${known}`;
+  const known = names.length === 0 ? "The key can access no server." : `It can access: ${someOf(names, MOST_NAMED)}.`;
+  return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** What to do if the platform cannot say whether an object is gone. */
+/** Returns the advice for an object that may or may not be gone. */
 export const forgetAdvice = (urn: string): string =>
-  `So nothing shows whether the object is gone, and the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;
+  `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;

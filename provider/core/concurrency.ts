@@ -1,28 +1,29 @@
 import type { Clock } from "../api/clock";
 
-/** Number of pauses from which the next one is guessed. */
+/** Number of pauses from which the next one is estimated. */
 const PAUSES_KEPT = 16;
-/** Where nothing is known of the engine's pace. */
+/** The estimate before the engine's pace is known. */
 const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
-/** The longest that anybody waits for one further step. */
+/** Longest time that a batch waits for one further step. */
 const MAX_SETTLE_MS = 900;
-/** The limit is probed again each time that it was met this many times as often as at the last probe. */
+/** The limit is probed again after it was met this many times as often as at the last probe. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**
- * The engine's steps in this process. The engine runs a limited number side by side and saves its state between them, so a new one may
- * come at once or after a tenth of a second; who collects writes of several steps must know whether a further one can come, and how long
- * it can take.
+ * Tracks the engine's steps in this process.
  *
- * Neither the limit nor the pace is told to a provider; both are learned. A resource that was checked, or found changed, is one whose step
- * follows. Where such a step does not come although nothing is done, the engine is at its limit.
+ * The engine runs a limited number of steps in parallel and saves its state between them, so a new step may come at once or after a tenth of a
+ * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
+ *
+ * The engine does not report its limit or its pace to a provider, so both are learned. A step is expected for every resource that was checked
+ * or found changed. If an expected step does not come although all other work is done, the engine is at its limit.
  */
 export class Concurrency {
   private running = 0;
-  /** Resources whose step follows. */
+  /** Resources whose step is expected. */
   private readonly expected = new Set<string>();
-  /** How many steps run at once at most, as far as is known; and how many did so far. */
+  /** The highest number of parallel steps, as far as it is known, and the highest number so far. */
   private limit: number;
   private peak = 0;
   private timesAtLimit = 0;
@@ -34,16 +35,16 @@ export class Concurrency {
   private begunCount = 0;
   private readonly pausesMs: number[] = [];
 
-  /** `limit`: how many steps the engine runs side by side unless it is told otherwise. */
+  /** `limit` is the engine's default number of parallel steps. */
   constructor(
-    /** The engine's, also where the platform's time goes faster. */
+    /** The engine's clock, even if the platform's clock runs faster. */
     readonly clock: Clock,
     limit: number = Number.POSITIVE_INFINITY,
   ) {
     this.limit = limit;
   }
 
-  /** States that the engine is going to begin a step of this resource. */
+  /** Records that the engine is about to begin a step of this resource. */
   expect(urn: string): void {
     this.expected.add(urn);
     this.lastChangeAt = this.clock.now();
@@ -65,22 +66,22 @@ export class Concurrency {
     return this.running;
   }
 
-  /** When the last one was expected, began or ended. */
+  /** Time at which a step was last expected, begun or ended. */
   get changedAt(): number {
     return this.lastChangeAt;
   }
 
-  /** How many have begun in all. */
+  /** Number of steps that have begun. */
   get begunSoFar(): number {
     return this.begunCount;
   }
 
-  /** Whether no further step can begin before one of these ends, as far as is known. */
+  /** Whether no further step can begin before a running one ends, as far as is known. */
   get isSaturated(): boolean {
     return this.running >= this.limit;
   }
 
-  /** To be called when the limit is met: whether it is time to probe, by waiting, if the engine goes beyond it. */
+  /** Returns whether to probe, by waiting, if the engine exceeds the limit. Call it when the limit is met. */
   probesLimit(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
       this.metLimitAfter = this.begunCount;
@@ -91,21 +92,21 @@ export class Concurrency {
     return this.isProbing;
   }
 
-  /** To be called when all running steps waited for a further one and none came: then there is no place for it, unless there was one before. */
+  /** Records that all running steps waited for a further one and none came. The engine then has no worker for one, unless it had one before. */
   waitedInVain(): void {
     if (this.expected.size === 0 || this.clock.now() < this.changedAt + this.settleMs) return;
     this.expected.clear();
     if (this.running >= this.peak && this.running !== this.limit) this.moveLimit(this.running, PROBES_AGAIN_AFTER);
   }
 
-  /** After so long without a further step none is to be expected. */
+  /** The time in milliseconds after which no further step is expected. */
   get settleMs(): number {
     if (this.expected.size > 0 && !this.isSaturated) return MAX_SETTLE_MS;
-    // The Pulumi CLI looks at no more than one resource for which it has no worker: there seem to be more of them.
+    // The Pulumi CLI checks at most one resource for which it has no worker, so there seem to be more workers.
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 
-  /** The same where nothing is known of further ones: some pauses like the latest ones. */
+  /** The same time if no further step is expected: a few pauses like the latest ones. */
   get usualSettleMs(): number {
     const sorted = [...this.pausesMs].sort((x, y) => x - y);
     const usual = sorted[Math.floor(sorted.length * 0.75)];

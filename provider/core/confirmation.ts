@@ -5,13 +5,13 @@ import { type AnyDefinition, apiOf } from "./resource";
 import type { Bag } from "./values";
 import { waitFor } from "./wait";
 
-/** So long an object may be shown after its deletion was accepted, where its definition says nothing else. */
+/** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
-/** A look of another resource counts if it began after this deletion was answered, and so little of the wait ago. */
+/** A read for another resource counts if it began after the answer to this deletion, and at most this part of the wait ago. */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;
 
-/** The APIs of a run, each connected when it is used. */
+/** The APIs of a run. Each is connected at its first use. */
 interface Apis {
   readonly hosting: Client;
   readonly panel: Client;
@@ -19,22 +19,23 @@ interface Apis {
 
 /** The deletion of one object. */
 interface Deleting extends Context<Bag> {
-  /** The same on what the platform shows from that moment on. */
+  /** Returns a context that reads what the platform shows from that moment on. */
   afresh(options: { since: number }): Context<Bag>;
 }
 
 /**
- * Confirms deletions that the platform accepted: a list that was asked for after the answer no longer shows the object. All objects of one
- * resource type that go in a run share the looks: a look leaves if every step that the engine runs waits for one, or if nothing more is to be
- * expected.
+ * Confirms deletions that the platform accepted: a list that was requested after the answer no longer shows the object.
+ *
+ * All objects of one resource type that a run deletes share the reads. A read is sent when every step that the engine runs waits for one, or
+ * when no further deletion is expected.
  */
 export class Confirmation {
-  /** When the last look of each resource type began. */
+  /** Start time of the last read of each resource type. */
   private readonly lookedAt = new Map<string, number>();
 
   constructor(private readonly run: Apis) {}
 
-  /** Waits until the object is no longer shown. Fails if that takes too long: then the state keeps the object. */
+  /** Waits until the platform no longer shows the object. After a timeout it fails, and the state keeps the object. */
   async confirm(definition: AnyDefinition, context: Deleting): Promise<void> {
     if (!canConfirm(definition, context)) return;
     const { noun } = definition.identity;
@@ -42,7 +43,7 @@ export class Confirmation {
     await waitFor(context, {
       what: () => `the deletion of the ${noun}`,
       timeoutSeconds: definition.deletion?.timeoutSeconds?.(context.inputs) ?? USUAL_SECONDS,
-      advice: `The platform accepted it and still shows ${noun} ${context.id}, so the state keeps it. Run the same command again in a few minutes.`,
+      advice: `The platform accepted it but still shows ${noun} ${context.id}, so the state keeps it. Run the same command again in a few minutes.`,
       look: async () => {
         const moment = await this.moment(definition, context, answeredAt);
         return (await isShown(definition, context.afresh({ since: moment }))) ? undefined : true;
@@ -50,14 +51,14 @@ export class Confirmation {
     });
   }
 
-  /** The moment from which on reads count, the same for all who wait for one. */
+  /** Returns the moment from which reads count. It is the same for all deletions that wait for a read. */
   private async moment(definition: AnyDefinition, { clock }: Deleting, answeredAt: number): Promise<number> {
     const last = this.lookedAt.get(definition.type);
     const now = clock.now();
     const fresh = now - Math.min(SHARED_AT_MOST_MS, SHARED_PART * (now - answeredAt));
     if (last !== undefined && last > answeredAt && last >= fresh) return last;
     return this.client(definition).batch(`deletions of ${definition.type}`, definition.type, async (waiting) => {
-      await clock.sleep(1); // what was read in the millisecond of the answer may have been asked for before it
+      await clock.sleep(1); // a read in the same millisecond may have been sent before the answer
       const moment = clock.now();
       this.lookedAt.set(definition.type, moment);
       return waiting.map(() => moment);
@@ -69,11 +70,11 @@ export class Confirmation {
   }
 }
 
-/** Not of what stays as long as what it is of, of what holds parts that may be another resource's, and of what no call reads. */
+/** Whether a read can confirm the deletion. It cannot for objects that exist as long as their parent, share parts, or cannot be read. */
 const canConfirm = ({ identity, isAlwaysThere, isUnreadable, remove }: AnyDefinition, { id, olds, log }: Deleting): boolean =>
   remove !== undefined && !isAlwaysThere && !isUnreadable && !identity.ownsParts && olds[identity.parent ?? ""] !== id && !log.hasLeft;
 
-/** What nobody may look at cannot be seen to be there: then the platform's answer counts. So it does where what the object was in is gone. */
+/** Whether the platform still shows the object. If the token may not read it, or its parent is gone, the answer to the deletion counts. */
 async function isShown({ deletion, observe }: AnyDefinition, context: Context<Bag>): Promise<boolean> {
   try {
     return deletion?.isListed ? await deletion.isListed(context) : (await observe(context)) !== undefined;

@@ -6,8 +6,8 @@ import type { Run } from "./run";
 import { type Bag, hasUnknown } from "./values";
 
 /**
- * The resource of the program that owns an object around this one: it is declared in this run and has its object. What lies in there belongs to
- * this stack. A parent that the program reads by `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
+ * Returns the resource that owns an object around this one: this run declares it, and it has its object. Everything inside belongs to this stack.
+ * A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
  */
 export function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
   for (const container of containers) {
@@ -29,7 +29,7 @@ function ownerOf({ ownership, program }: Run, container: Container): Holding | u
   return named.map(({ urn }) => ownership.of(urn)).find((holding) => holding.object !== undefined && holding.parentId === parentId);
 }
 
-/** The objects around an object of these inputs: those that the definition names, else its parent. */
+/** Returns the objects around an object with these inputs: those that the definition names, or else its parent. */
 export function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, candidate?: Candidate): readonly Container[] {
   if (candidate?.containers) return candidate.containers;
   if (identity.containers) return identity.containers(inputs);

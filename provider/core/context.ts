@@ -6,13 +6,13 @@ import type { OwnWrites } from "./own-writes";
 import type { ProgramNote } from "./program";
 import type { WrittenDigests } from "./written";
 
-/** A resource of the program that another one watches. */
+/** A resource of the program that another resource watches. */
 export interface Watched extends Pick<ProgramNote, "type" | "inputs" | "changes" | "updated"> {
   /** Its logical name. */
   name: string;
 }
 
-/** What a kind is given to work with: the APIs, its own inputs, and how to speak. */
+/** Everything that a resource type works with: the APIs, its own inputs and the log. */
 export interface Context<I> {
   readonly hosting: Client;
   readonly panel: Client;
@@ -21,69 +21,69 @@ export interface Context<I> {
   /** The resource's logical name. */
   readonly name: string;
   readonly urn: string;
-  /** The wanted inputs; when deleting or refreshing the last known ones. */
+  /** The wanted inputs. During a deletion or refresh: the last known inputs. */
   readonly inputs: I;
   /** Id of the object; empty before `keep`. */
   readonly id: string;
-  /** The last known outputs and inputs together; empty at creation. */
+  /** The last known outputs and inputs together; empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** Whether this run made that object: then it holds nothing yet but what this run puts there. */
+  /** Whether this run created that object. It then contains only what this run has put there. */
   isFresh(type: string, id: string): boolean;
-  /** Whether another resource of the program has that object: then what lies in it belongs to this stack. */
+  /** Whether another resource of the program has that object. Everything inside it then belongs to this stack. */
   owns(type: string, id: string): boolean;
-  /** In a creation: the id of the object that this resource had before, whether it is gone or to be replaced. */
+  /** During creation: the id of the resource's previous object, which is gone or to be replaced. */
   readonly formerId: string | undefined;
-  /** Whether it is declared for the first time, as far as the engine tells: it does not, where a resource is replaced by name. */
+  /** Whether the resource is declared for the first time. The engine does not report this if a resource is replaced by name. */
   readonly isFirst: boolean;
-  /** Whether the program does not run and the run has no permission to lose data of this resource: a deletion then spares what it can. */
+  /** Whether the program does not run and the run may not lose data of this resource. A deletion then keeps as much as it can. */
   readonly isDataSpared: boolean;
-  /** Fails where the stack does not permit to overwrite this data. */
+  /** Fails if the stack does not permit to overwrite this data. */
   requireOverwriting(overwritten: Overwriting): void;
-  /** The permission that overwriting this data lacks, for the line of a preview; undefined where the stack permits it. */
+  /** Returns the missing permission to overwrite this data, for the preview's line, or undefined if the stack permits it. */
   missingPermission(overwritten: Overwriting): string | undefined;
-  /** Whether an earlier operation of it did not come to its end: what it had begun may have failed since, or be done. */
+  /** Whether an earlier operation of the resource did not finish. The work that it started may have failed or finished since. */
   readonly isUnfinished: boolean;
-  /** The id is known: from here on a failure is "created, not ready" and never an orphan. */
+  /** Records the id. From here on a failure means "created, not ready", never an orphan. */
   keep(id: string, soFar?: Readonly<Record<string, unknown>>): void;
-  /** The outputs that `keep` was told, which the state keeps where it does not become ready. */
+  /** The outputs that `keep` received. The state keeps them if the object does not become ready. */
   readonly soFar: Readonly<Record<string, unknown>>;
-  /** The object came to nothing (a failed build): its id is not kept. */
+  /** Drops the id of an object that came to nothing, such as a failed build. */
   discard(): void;
-  /** Whether the user told the engine to ignore changes of this path (`ignoreChanges`): drift there is left alone. */
+  /** Whether the user set `ignoreChanges` for this path. Drift there is left alone. */
   ignores(path: string): boolean;
-  /** What this run knows of the resources that the SDK class says are watched. */
+  /** Returns what this run knows of the resources that the SDK class watches. */
   watched(): readonly Watched[];
-  /** Name of another resource of the program that declares this (`Claim.what`); it is not to be deleted then. */
+  /** Returns the name of another resource of the program that declares this (`Claim.what`). Such an object must not be deleted. */
   declaredBy(what: string): string | undefined;
-  /** Whether nothing is to be done but to compare: then what cannot be read now is told (`NotComparableError`), and otherwise it is waited for. */
+  /** Whether the operation only compares. An object that cannot be read now then throws `NotComparableError`; otherwise the provider waits. */
   readonly isComparing: boolean;
-  /** `false`: what is busy is reported as what cannot be read now (`NotComparableError`), as an import wants it. */
+  /** `false`: a busy object throws `NotComparableError` instead of a wait, as an import needs it. */
   readonly isWaiting?: boolean | undefined;
-  /** Resolves when the program has told of no further resource for a moment; to be asked before `declaredBy` decides on a deletion. */
+  /** Resolves when the program has declared no further resource for a moment. Call it before `declaredBy` decides on a deletion. */
   programIsQuiet(): Promise<void>;
-  /** Declares what shows only now, such as the names that the platform chose. */
+  /** Declares a key that becomes known only now, such as a name that the platform chose. */
   declare(what: string): void;
-  /** Id of the object of another resource of the program that declares this, where it has one already. */
+  /** Returns the id of the object of another resource that declares this, if it has one already. */
   objectOf(what: string): string | undefined;
-  /** Name of another resource of the program that has this object of the same kind and keeps it. Waits a moment for the program to tell of it. */
+  /** Returns the name of another resource that keeps this object of the same resource type. Waits a moment for the program to declare it. */
   holderOf(id: string): Promise<string | undefined>;
-  /** Whether another resource has this object of the same kind, or is being given it in this run. Waits a moment for the program to tell of it. */
+  /** Whether another resource has this object of the same resource type, or receives it in this run. Waits a moment for the program to declare it. */
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
-  /** Inputs that this operation has just written, while it reads them back: what the platform does not show of them counts as accepted. */
+  /** Inputs that this operation has just written, while it reads them back. Values that the platform does not show count as accepted. */
   readonly sent: Readonly<Record<string, unknown>>;
-  /** The settings that writes of this stack changed on the platform. */
+  /** The settings that this stack's writes changed on the platform. */
   readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
-  /** The currency of this run's prices, where one of them named it. */
+  /** The currency of this run's prices, if one of them named it. */
   readonly currency: string | undefined;
   /**
-   * An `Idempotency-Key` of this resource in this stack, the same in every run until its object is gone or replaced. `gone`: what the platform
-   * answered to the key before it, and that is gone.
+   * Returns an `Idempotency-Key` of this resource in this stack. It is the same in every run until the object is gone or replaced. `gone` is the id
+   * of a missing object that the platform returned for the previous key.
    */
   idempotencyKey(gone?: string): string;
 }
 
-/** What a preview is given to look ahead: inputs of which some may be unknown, and nothing to write with. */
+/** Everything that a preview works with: inputs, some of which may be unknown, and no means to write. */
 export interface CheckContext<I>
   extends Pick<
     Context<I>,
@@ -103,12 +103,12 @@ export interface CheckContext<I>
     | "missingPermission"
   > {
   readonly inputs: I;
-  /** Inputs that a preview does not know yet. */
+  /** Whether the preview knows this input already. */
   isKnown(key: string): boolean;
-  /** Whether this run changes an object that another resource has: what it shows now may not be what an `up` meets. */
+  /** Whether this run changes another resource's object. An `up` may then meet another state than the platform shows now. */
   isChanging(type: string, id: string): boolean;
   /** Id of the live object, for its prices; empty in a check. */
   readonly id: string;
-  /** The inputs before; undefined when the resource is new. */
+  /** The previous inputs; undefined for a new resource. */
   readonly olds: Partial<I> | undefined;
 }

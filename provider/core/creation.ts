@@ -14,14 +14,14 @@ import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
 import type { Bag } from "./values";
 
-/** How often a creation whose answer was lost is looked for and tried again. */
+/** How often a creation whose answer was lost is checked and tried again. */
 const CREATE_ATTEMPTS = 3;
 
-/** Makes one object, or takes over the one that is there: never two (docs/architecture.md, "Nothing twice"). */
+/** Creates one object, or adopts the existing one, but never creates two (docs/architecture.md, "Nothing twice"). */
 export class Creation {
-  /** What was under the natural key before anything was sent. */
+  /** Objects with the natural key before the first request. */
   private before: ReadonlySet<string> = new Set();
-  /** From when on the lists that were read show what other runs make (milliseconds). */
+  /** Time in milliseconds from which the lists that were read show objects that other runs create. */
   private shownSince = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -42,13 +42,13 @@ export class Creation {
     return outputs ?? sync.outs(context, await sync.ready(context));
   }
 
-  /** What `adopt` names by its id. */
+  /** Returns the object that `adopt` identifies by its id. */
   private named(address: string): Candidate {
     const { id } = parseAddress(this.definition, address);
-    return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt names it" };
+    return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /** The object under the natural key. One that another resource of the program is about to give up is waited for. */
+  /** Returns the object with the natural key. Waits if another resource of the program is about to give it up. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
@@ -61,7 +61,7 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program has it and gives up its key alone, because no two may declare one: it is not to be had.
+    // Another resource of the program owns it and changes only its natural key, which it gave up because two resources must not declare one.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
@@ -69,7 +69,7 @@ export class Creation {
     return undefined;
   }
 
-  /** What is under the natural key, where that counts. */
+  /** Returns the objects with the natural key, if such objects matter for this resource type. */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
@@ -86,7 +86,7 @@ export class Creation {
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     const live = await definition.observe(there);
     if (!live)
-      throw new OperationError(`${candidate.what} is not there: nothing of that id is on the platform, or it belongs to another team.`, {
+      throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
         code: "gone",
       });
     const fixed = unchangeable(definition, there, live);
@@ -96,7 +96,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** What a creation was answered may be another resource's object: then its id is not kept. */
+  /** Fails if the answer to a creation contains another resource's object. Its id is then not kept. */
   private requireSole(context: Operation, id: string): void {
     const { urn, holding } = context;
     try {
@@ -107,13 +107,13 @@ export class Creation {
     }
   }
 
-  /** A creation whose answer was lost is looked for before it is tried again. */
+  /** Creates the object. If the answer is lost, looks for the object before it tries again. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
     const { definition, sync } = this;
     for (let attempt = 1; ; attempt++) {
       try {
         const answers = definition.plan ? await sync.perform(context, undefined) : [];
-        // What an earlier try bought may have been wanted otherwise then.
+        // An earlier attempt may have bought the object with other inputs.
         if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
         this.requireSole(context, context.id);
@@ -128,7 +128,7 @@ export class Creation {
         await this.requireNoOther(context, error);
         const lost = error instanceof ApiError && error.outcomeUnknown && context.id === "" && definition.identity.candidates !== undefined;
         if (!lost) throw error;
-        context.log.debug(`the answer to the creation was lost (${messageOf(error)}); looking for the object`);
+        context.log.debug(`the answer to the creation was lost (${messageOf(error)}). Looking for the object.`);
         const found = await this.madeByLostCall(context);
         if (found) return this.adoptNew(context, found, news, error);
         if (attempt === CREATE_ATTEMPTS) throw error;
@@ -136,7 +136,7 @@ export class Creation {
     }
   }
 
-  /** An event that nothing proves did not happen: the next run makes it happen. */
+  /** Fails unless the creation is proved. An event without proof is not kept, so the next run repeats it. */
   private async requireMade(context: Operation): Promise<void> {
     const { definition, sync } = this;
     const inputs = definition.partialCreate?.(context.inputs) ?? {};
@@ -149,7 +149,7 @@ export class Creation {
     }
   }
 
-  /** Adopts what was not there before this creation, if it belongs to this stack. */
+  /** Adopts an object that did not exist before this creation, if it belongs to this stack. */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
     const adoption = await adoptionOf(this.definition, this.run, this.at(found.id, news), found, { isNew: true });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
@@ -158,7 +158,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** The one object that was not there before the call. Nothing is sent again while a list may still be late. */
+  /** Returns the one object that did not exist before the call. No request is sent again while a list may still lag. */
   private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
@@ -174,7 +174,7 @@ export class Creation {
     return undefined;
   }
 
-  /** Of two runs that create one object in the same moment, the platform refuses the second where a name is there once. */
+  /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later one. */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
     const others = await this.candidates(context.afresh());
@@ -182,12 +182,12 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** Of two runs that create one object in the same moment, the one that was second takes its own back. */
+  /** Removes the own object if another run created the same one earlier in the same moment. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.afresh());
-    // One that another resource of the program has, and that is about to give up its key, is no other run's.
+    // An object of another resource in this program, which is about to give up its key, does not come from another run.
     const first = earlierThan(
       context.id,
       candidates.filter(({ id }) => context.keeperOf(id) === undefined),

@@ -14,19 +14,19 @@ import { takenKey } from "./taken-keys";
 import { type Bag, callerInfoOf, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
-  /** `undefined`: the engine compares the inputs itself, which shows the changed properties. */
+  /** `undefined`: the engine compares the inputs itself and so shows the changed properties. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
 
-/** One line for all resources, however many hold something hidden. */
+/** The same line for all resources with hidden values, so that it appears once. */
 const UNSEEN =
-  "drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
+  'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
 const NOT_COMPARED = Symbol("not compared");
 
-/** Compares one resource's inputs with the last state and with the live object, and tells in a preview what an `up` would do. */
+/** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
 export class Differ {
   constructor(
     private readonly definition: AnyDefinition,
@@ -34,7 +34,7 @@ export class Differ {
     private readonly sync: Sync,
   ) {}
 
-  /** Compares the program with the last state, and with what the platform holds now. */
+  /** Compares the program with the last state and with the platform. */
   async diff(id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const { definition } = this;
     const context = this.operation(id, news, olds);
@@ -42,17 +42,17 @@ export class Differ {
     const { ownership } = this.run;
     ownership.observed(urn, kind, id);
     note.isReported = true;
-    // Before a parent that is deleted first, the engine compares without a check.
+    // If the parent is deleted before its replacement is created, the engine compares without a check.
     note.formerInputs ??= olds;
     if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed });
-    // What is unknown yet counts as what it was: it is no reason to replace by content, and nothing to look for.
+    // An unknown value counts as unchanged: it must not cause a replacement by content, and it cannot be used to look for the object.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
     const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
-    // What it gives up in this run may be another's by now: a swap that was refused half-way leaves two in a state that have one object.
+    // A key that this resource gives up may already belong to another one. After a swap that failed half-way, two resources in the state have one object.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteClaims(context, news, replaces.length > 0);
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
@@ -65,7 +65,7 @@ export class Differ {
     if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
-    // The object is looked for where it was: its parent may be another one in the new inputs.
+    // Looks for the object under its old parent, because the new inputs may contain another one.
     const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await unlessNotComparable(this.sync.look(place), place);
     if (live === NOT_COMPARED) {
@@ -74,7 +74,7 @@ export class Differ {
       return { ...result, changes: changed.length > 0 ? undefined : isUnfinished || due !== undefined };
     }
     if (!live || live.unusable !== undefined) {
-      // Of parts that are not all there some may be: what the program replaces gives those up, also where a delete of it was interrupted.
+      // Some parts may exist even if not all do. A replacement gives them up, even after an interrupted deletion.
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
       if (live || hasParts) ownership.released(urn, kind, id, "existing");
       else ownership.gone(urn, kind, id);
@@ -107,7 +107,7 @@ export class Differ {
     if (replaces.length > 0) await this.announceLoss(context, replaces);
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
-    // The engine compares inputs with inputs: of a change that was kept and not applied it sees nothing.
+    // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
   }
@@ -118,7 +118,7 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** In a preview: which settings that leave the program an `up` turns off, and which it leaves in place. */
+  /** In a preview: reports which settings that left the program an `up` turns off, and which it leaves in place. */
   private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
     const { notOwn, needed, off } = patchOf(this.definition, context, live);
     context.log.needed(needed);
@@ -126,7 +126,7 @@ export class Differ {
     if (off.length > 0) context.log.turnsOff(off);
   }
 
-  /** Whether the program gave it to another provider, which is of another account. Else another account is refused. */
+  /** Whether the program moved the resource to a provider of another account. Any other change of the account fails. */
   private async isMovedAway(context: Operation, news: Bag): Promise<boolean> {
     const { release, provider } = context.callerInfo;
     const isGiven = release !== undefined && callerInfoOf(news).provider !== provider;
@@ -144,41 +144,41 @@ export class Differ {
     }
   }
 
-  /** A provider receives a resource of another account only if it names its own: a wrong token would replace everything. */
+  /** Returns the error for a provider without a pin. Without one, a wrong token would replace every resource. */
   private async notReceived(foreign: ForeignAccountError): Promise<ForeignAccountError> {
     const line = await this.run.accounts.lineToPin(apiOf(this.definition));
     return new ForeignAccountError(
-      `${foreign.message}. If the resource is to be deleted there and created here, name the account that receives it: ${line}`,
+      `${foreign.message}. To delete the resource there and create it here, set the account that receives it: ${line}`,
       { code: "foreign_account", cause: foreign },
     );
   }
 
-  /** The engine makes it here, and deletes the old one by the provider that it had. */
+  /** Replaces the resource: the engine creates it here, and deletes the old object through its previous provider. */
   private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
     const { definition } = this;
     const { note, urn, kind, log } = context;
     this.run.ownership.released(urn, kind, id, "existing");
     Object.assign(note, { isReported: false, changes: true });
-    log.warning("moves to another account: made there, and deleted where it was");
+    log.warning("moves to another account: up creates it there and deletes the old object");
     await this.announceLoss(context, []);
     return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
   }
 
-  /** Tells that the natural key which an object is to get is another one's, unless a resource that is told of later gives it up. */
+  /** Reports that another object has the new natural key, unless a resource that is declared later gives it up. */
   private async tellTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
     const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
     if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
   }
 
-  /** Of inputs whose change would replace, those that name the same thing in another way. */
+  /** Returns the inputs that would trigger a replacement but are equivalent to the current value. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
     const { isSame = {} } = this.definition;
     const asked = keys.map(async (key) => ((await isSame[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
 
-  /** What it declares by what its outputs tell, and of a kind that owns parts what it declared before. */
+  /** Records the ownership keys in the outputs. A resource type that owns parts also keeps its former keys. */
   private noteClaims({ urn, kind, olds }: Operation, news: Bag, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = callerInfoOf(news);
@@ -188,7 +188,7 @@ export class Differ {
     run.ownership.declaredFurther(urn, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, parentUrn));
   }
 
-  /** In a preview: whose doing a drift is, where the platform tells. The panel has no such log for all of an account. */
+  /** In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. */
   private async tellWho({ id, olds, log }: Operation): Promise<void> {
     const { identity, module } = this.definition;
     if (!this.run.isPreview || module === "game" || !this.run.settings.explainDrift) return;
@@ -197,7 +197,7 @@ export class Differ {
     if (who !== undefined) log.changedBy(who);
   }
 
-  /** What the replacement destroys: its line, and the permission that its first step needs. A backup that `triggers` rotates is made anew first. */
+  /** Logs the data that a replacement deletes, and the missing permission. A backup that `triggers` rotates is created before the old one is deleted. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
@@ -208,7 +208,7 @@ export class Differ {
     log.deletesData(loss.what, run.dataGate.missing(loss));
   }
 
-  /** In a preview: what mending and changing the live object, or replacing it, adds to the bill. */
+  /** In a preview: reports what a repair, a change or a replacement of the live object adds to the bill. */
   private async tellPrices(
     { id, urn, log }: Operation,
     news: Bag,
@@ -220,7 +220,7 @@ export class Differ {
     if (!run.isPreview) return;
     const context = new PreviewContext(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
     const refusal = await tellPrices(definition, run, context, live);
-    // Where nobody changed the program, its other resources are to be seen all the same.
+    // If only the platform changed, the preview must still show the program's other resources.
     if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });
     if (refusal !== undefined) log.warning(refusal);
   }
@@ -230,13 +230,13 @@ export class Differ {
   }
 }
 
-/** Whether the last operation of it did not come to its end, which the next one brings it to; told where that is so. */
+/** Whether the last operation did not finish, so that the next one continues it. If so, it is logged. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
   if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
   return isUnfinished;
 }
 
-/** What is read of the platform, unless it refuses to be read now: then the program is compared with the state alone, and that is told. */
+/** Returns the result of a read. If the platform cannot be read now, logs that and lets the caller compare with the state alone. */
 async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation, "log">): Promise<T | typeof NOT_COMPARED> {
   try {
     return await read;
@@ -247,14 +247,14 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
   }
 }
 
-/** Whether the object gets another natural key. Of an input of the key a part may change that names nothing: another version of an addon. */
+/** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
 export function isKeyChange(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): boolean {
   if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
   const [before, after] = [olds, news].map((bag) => claimsOf(definition, withoutHidden(bag), callerInfoOf(news).parentUrn));
   return before?.length === 0 || !same(before, after);
 }
 
-/** The old values of the inputs whose change replaces: they say where the object is. Those that name the same in another way stay new. */
+/** Returns the old values of inputs whose change replaces the object: they locate it. Equivalent inputs keep their new value. */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
@@ -264,7 +264,7 @@ function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[
   );
 }
 
-/** The new inputs; of what holds an unknown, the old ones. */
+/** Returns the new inputs, but the old value of every input that contains an unknown. */
 function knownOrOld(news: Bag, olds: Bag): Bag {
   return Object.fromEntries(Object.entries(news).map(([key, value]) => [key, hasUnknown(value) ? olds[key] : value]));
 }
@@ -273,7 +273,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.deleteBeforeReplace && definition.isMadeFirst?.(news) !== true;
 
-/** A replacement must name a key; of an object that is gone any will do. */
+/** Returns an input to name as the reason of a replacement. The engine requires one; for a missing object any input will do. */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

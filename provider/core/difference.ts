@@ -6,59 +6,59 @@ import type { AnyDefinition, Comparison, Live } from "./resource";
 import { type Bag, hasNothing, hasUnknown, isBag, same } from "./values";
 import type { WrittenDigests } from "./written";
 
-/** What stands between the program, the last known state and the platform. */
+/** The differences between the program, the last known state and the platform. */
 export interface Difference {
-  /** Inputs that differ from the last known ones: changed, new, or gone from the program. */
+  /** Inputs that differ from the last known ones: changed, new, or removed from the program. */
   changed: string[];
-  /** Of these the ones that left the program. */
+  /** Inputs in `changed` that were removed from the program. */
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
-  /** Inputs that the program changes, and that the platform shows neither as the stack knew them nor as the program wants them. */
+  /** Inputs that the program changes while the platform shows neither the old nor the new value. */
   met: string[];
-  /** Of the drifted ones those that no call changes: they are told and left. */
+  /** Drifted inputs that no call can change. They are reported and left in place. */
   fixed: string[];
-  /** Inputs that the platform hides, so that drift in them cannot be seen: only whether they are what was last written. */
+  /** Inputs that the platform hides. Drift in them cannot be detected; only the last written value is known. */
   unseen: string[];
-  /** Differences that nothing mends, with what to tell of each. */
+  /** Differences that nothing can repair, with a message for each. */
   stays: string[];
-  /** Inputs that this provider wrote, and of which the platform keeps its own value: no drift while it shows that. */
+  /** Inputs that this provider wrote but the platform keeps its own value of. They are no drift as long as that value shows. */
   notAccepted: string[];
-  /** Inputs that the platform did not accept at first and shows as wanted now: the state forgets that it had not. */
+  /** Inputs that the platform did not accept at first but now shows as wanted. The state drops the note. */
   accepted: string[];
 }
 
 type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests; readonly shownForms: WrittenDigests };
 
-/** What becomes of inputs that leave the program. */
+/** The treatment of inputs that were removed from the program. */
 export interface Leaving {
-  /** What is sent for them. */
+  /** The values to send for them. */
   patch: Bag;
-  /** Those that the API has no default for. */
+  /** Inputs without a default in the API. */
   stays: string[];
-  /** Settings that no write of this stack changed: they are left in place. */
+  /** Settings that no write of this stack changed. They are left in place. */
   notOwn: string[];
-  /** Settings that a switch needs which stays on: they are left in place. */
+  /** Settings that an active switch still needs. They are left in place. */
   needed: { key: string; by: string }[];
-  /** Switches that are turned off. */
+  /** Switches to turn off. */
   off: string[];
 }
 
-/** Differences between the wanted inputs and the last known ones. Pure; unknown counts as changed. */
+/** Returns the differences between the wanted and the last known inputs. Pure. Unknown values count as changed. */
 export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick<Difference, "changed" | "removed"> {
   const keys = inputKeys(definition);
   const removed = keys.filter((key) => isSet(olds[key]) && !isSet(news[key]));
   return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
-/** Inputs among these whose change replaces: by name, or by their content. */
+/** Returns those of the inputs whose change replaces the object, by their name or their content. */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Differences between the wanted inputs and the live object, of those that are not changed anyhow. */
+/** Returns the differences between the wanted inputs and the live object, without inputs that change anyway. */
 export function driftOf(
   definition: AnyDefinition,
   context: Comparing,
@@ -109,17 +109,17 @@ function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Ba
   });
 }
 
-/** Of a set that is read for the new inputs, the entries that the old inputs name: the others were not managed before. */
+/** Returns the entries of a collection that the old inputs name. The collection was read for the new inputs, whose other entries were not managed before. */
 function partsNamedIn(known: unknown, shown: unknown): unknown {
   if (!isBag(known) || !isBag(shown)) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-/** Those whose values are no secrets. */
+/** Returns the inputs whose values are not secret. */
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/** Outputs that others live on and that the platform shows otherwise than the state has them. What it hides is not compared. */
+/** Returns outputs that other resources depend on and that the platform shows with another value than the state. Hidden values are not compared. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
@@ -127,8 +127,8 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
 }
 
 /**
- * What an update sends: every input that the platform does not show as wanted, every hidden one that is not known to be there, and the
- * defaults of those that left the program. Inputs that stay although they left are told, not sent; so is what no call changes.
+ * Returns what an update sends: every input that the platform shows with another value, every hidden one whose value is not known to be there,
+ * and defaults for inputs that were removed from the program. Inputs that stay after their removal, or that no call changes, are only reported.
  */
 export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
   const patch: Bag = {};
@@ -142,7 +142,7 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
       const ignored = context.ignores(key) && isUnchanged;
       if (ignored || (isUnchanged && isNotTaken(context, key, live))) continue;
       const { onChange, secret = false } = fields[key] ?? {};
-      // What replaces cannot be written.
+      // An input whose change replaces the object cannot be written.
       if (onChange === "replaces") continue;
       const isDefault = !isSet(context.inputs[key]);
       const unlike = visible
@@ -157,20 +157,20 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
-/** Of what an update would write and the program did not change, what only a replacement could mend. */
+/** Returns the drifted inputs that an update would write although only a replacement can repair them. */
 function unmendable(definition: AnyDefinition, { inputs, olds }: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
 }
 
-/** What becomes of inputs that leave the program. Settings belong to something larger: of them only what writes of this stack changed is restored. */
+/** Returns the treatment of inputs that were removed. Settings are a part of a larger object, so only what this stack's writes changed is restored. */
 export function leavingOf(
   definition: AnyDefinition,
   left: Bag,
   live: Pick<Live<Bag, Bag>, "inputs">,
   ownWrites: Pick<OwnWrites, "has">,
-  /** What is written beside it. */
+  /** Values that are written in the same update. */
   written: Bag = {},
 ): Leaving {
   const leaving: Leaving = { patch: {}, stays: [], notOwn: [], needed: [], off: [] };
@@ -200,16 +200,16 @@ export function leavingOf(
   return leaving;
 }
 
-/** In which form a platform shows a value that was emptied, no document tells. */
+/** Whether a value is empty. The documentation does not say how the platform shows an emptied value. */
 const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
 
-/** The input; of a map its entries. */
+/** Returns the input, or for a map its entries. */
 const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>
   isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
 
 /**
- * The inputs as they are to be, for a plan: what an update would write as it is wanted, and everything else as the platform shows it, whether the
- * user ignores it, the platform does not take it, or nothing mends it.
+ * Returns the inputs that a plan should reach: the wanted value for every input that an update would write, and otherwise the platform's value.
+ * The latter applies to ignored inputs, to values that the platform does not accept, and to differences that nothing can repair.
  */
 export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
   const { patch } = patchOf(definition, context, live);
@@ -217,7 +217,7 @@ export function plannedInputs(definition: AnyDefinition, context: Comparing, liv
   return { ...context.inputs, ...shown, ...patch };
 }
 
-/** Of what was written just now, what the platform still shows otherwise. */
+/** Returns the inputs that were just written but that the platform still shows with another value. */
 export function notTakenOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   return keys.filter((key) => {
     const wanted = wantedOf(definition, context.inputs, key);
@@ -226,7 +226,7 @@ export function notTakenOf(definition: AnyDefinition, context: Comparing, live: 
   });
 }
 
-/** What an input is to be: as the program says, or of a kind that programs make whole the documented default. */
+/** Returns the wanted value of an input. If a program must set all inputs of a resource type, an absent one means its documented default. */
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
   if (isSet(given) || definition.isWhole !== true) return given;
@@ -261,7 +261,7 @@ function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): 
 }
 
 const grownText = (key: string, wanted: number, shown: number) =>
-  `${key}: cannot shrink to ${wanted}, left at ${shown} as the platform has it. Set ${key}: ${shown}.`;
+  `${key}: cannot shrink to ${wanted}, because the platform already has ${shown}. Set ${key}: ${shown}.`;
 
 /** `adopt` says how to create; it is not a property of the object. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");

@@ -7,8 +7,8 @@ import { type Bag, HIDDEN } from "./values";
 const MOST_NAMED = 5;
 
 /**
- * Reports equal objects that no resource of the program has, before another one is bought: an interrupted run may have bought one, and its inputs
- * may have been edited since, so that the key of that order does not find it.
+ * Reports equal objects that no resource of the program owns before another one is bought. An interrupted run may have bought one. If its inputs
+ * were edited since, the idempotency key of that order does not find it.
  */
 export async function reportEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<void> {
   const { equals, noun } = definition.identity;
@@ -25,6 +25,6 @@ export async function reportEquals(definition: AnyDefinition, run: Run, urn: str
     MOST_NAMED,
   );
   context.log.warning(
-    `exists: an equal ${noun} that no resource of this program has: ${names}. up finds what an interrupted run bought for this resource by its key, and otherwise buys another one. To use this one, set adopt: "${first.id}"`,
+    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first.id}"`,
   );
 }

@@ -1,7 +1,7 @@
 import type { OperationErrorCode } from "../error-codes";
 import type { Bag } from "./values";
 
-/** The object exists but is not as it should be: the host saves it with its id, and the next `up` goes on from there. */
+/** The object exists but is not ready. The host saves it with its id, and the next `up` continues from there. */
 export class NotReadyError extends Error {
   readonly code: OperationErrorCode = "not_ready";
 
@@ -15,7 +15,7 @@ export class NotReadyError extends Error {
   }
 }
 
-/** An operation that cannot be done, told to the user as it is. */
+/** An operation that cannot be done. Its text is shown to the user unchanged. */
 export class OperationError extends Error {
   readonly code: OperationErrorCode;
 
@@ -25,19 +25,20 @@ export class OperationError extends Error {
   }
 }
 
-/** A creation found an object under its key, and nothing proves that this call made it: adoption decides. */
+/** A creation found an object with its key, and nothing proves that this call created it. Adoption decides. */
 export class FoundError extends OperationError {
   constructor(
     readonly id: string,
     readonly what: string,
   ) {
-    super(`${what} is there already (id ${id}).`, { code: "exists" });
+    super(`${what} exists already (id ${id}).`, { code: "exists" });
   }
 }
 
 /**
- * An object cannot be read now, because of the state of what it is a part of; the text says of what, and why. Where a resource is compared it is
- * told, and the program is compared with the state alone; where something is to be done, nobody throws it: that is waited for.
+ * An object cannot be read now because of the state of its parent. The text names the object and the reason.
+ *
+ * It is thrown only while a resource is compared: it is logged, and the program is compared with the state alone. All other operations wait.
  */
 export class NotComparableError extends OperationError {
   constructor(text: string) {
@@ -45,7 +46,7 @@ export class NotComparableError extends OperationError {
   }
 }
 
-/** The stack does not permit what something costs. */
+/** The stack does not permit the cost. */
 export class NotPermittedError extends OperationError {
   constructor(text: string, cause?: unknown) {
     super(text, { code: "not_permitted", cause });
@@ -53,16 +54,16 @@ export class NotPermittedError extends OperationError {
 }
 
 const LONGEST_WORD = 500;
-/** Long enough for whatever an API says in a sentence of its own. */
+/** Long enough for any sentence of an API. */
 const LONGEST_QUOTE = 400;
 
-/** What an error says, for people: whoever reads it knows the input that it quotes. */
+/** Returns the message of an error in a form for people. The reader knows the input that it quotes. */
 export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
 
 /**
- * The text with what no person reads to its end cut: what stands in quotes on one line (an input may be a whole file; over several lines it would
- * be what stands between the quotes of a log), and a word that is longer than any name (an answer's text in the place of an id). Words by parts
- * rather than by a pattern with a least length, which some texts make slow.
+ * Returns the text with its overlong parts cut: quotations on one line, because an input may be a whole file, and words that are longer than any
+ * name, such as an answer in the place of an id. Quotations over several lines are not matched: they would reach from one quote in a log to the
+ * next. The text is split into words, because a pattern with a minimum length is slow for some texts.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote

@@ -6,54 +6,54 @@ import { defineResource, type Live, type Problem, type ResourceDefinition, type 
 import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
 /**
- * What happens once, such as a deployment or a backup: it runs when it is new or a trigger changes, has no drift, and costs a preview no
- * request once it has run. Deleting it does nothing (docs/architecture.md, "What happens once").
+ * A one-time operation, such as a deployment or a backup. It runs when the resource is new or a trigger changes, and has no drift. After it has
+ * run, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "What happens once").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData"> {
-  /** What nobody else in the program may declare beside it. Default: several may happen to one subject. */
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
+  /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
   claims?(inputs: Partial<I>): string[];
-  /** It has no `runOnCreate`: one that is not to run is not declared. Default: it has. */
+  /** Whether it has no `runOnCreate`; an event that must not run is then left out. Default: false. */
   readonly alwaysRuns?: boolean;
-  /** For sentences: `deployment`. */
+  /** Noun for messages: `deployment`. */
   readonly noun: string;
-  /** The input that names what it happens to. */
+  /** The input that identifies the subject of the event. */
   readonly subject: keyof F & string;
   /** The path of `get`. Default: the id alone. */
   readonly address?: string;
-  /** How long to wait unless the program says so. Default: there is nothing to wait for, and no such input. */
+  /** Default of the input `timeoutSeconds`. Absent: the event needs no wait, and the input does not exist. */
   readonly timeoutSeconds?: number;
-  /** What is waited for so long. Default: the end. */
+  /** The moment that the wait ends at, in words. Default: the end. */
   readonly waitsFor?: string;
   /** Its own inputs. */
   readonly inputs: F;
-  /** Its own outputs. `ranAt` stands beside them. */
+  /** Its own outputs, apart from `ranAt`. */
   readonly outputs: O;
-  /** The outputs of one that `runOnCreate` kept from running. */
+  /** The outputs if `runOnCreate` prevented the run. */
   readonly notRun: Out;
-  /** Reads what an `up` would meet, where it is new or is to run again. Default: `begin` meets it. */
+  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `begin` fails. */
   examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
-  /** What runs, for the line of a preview: `a backup of volume 17`. Default: the step alone says it. */
+  /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
-  /** What is lost by it, for the line of a preview, and the data among it. Default: nothing is. */
+  /** Loss that the run causes, for the preview's line, and the data in it. Default: none. */
   overwrites?(inputs: Partial<I>): string | undefined;
-  /** What it adds to the bill, for a call that may ask for a confirmation. Default: it asks for none. */
+  /** Price of a call that may require confirmation. Default: the call never requires it. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
-  /** What is done before it, with a cost of its own, such as a backup of what it overwrites; `begin` is told what it answered. With `cost`. Default: nothing. */
+  /** Paid preparation, such as a backup of data to be overwritten. `begin` receives its result. Needs `cost`. Default: none. */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
-   * Sends what begins it, or finds one that is under way, and answers the id, with what is known of it besides. See `beginRun`. `confirm`: the
-   * stack permits what it costs.
+   * Starts the event, or finds one that is running, and returns its id with the outputs known so far. See `beginRun`. `confirm`: the stack permits
+   * the cost.
    */
   begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
-   * Waits for the end; also in a later run, for one that was left alone at the time-out: `soFar` is what `begin` knew. Calls `discard` where it
-   * came to no good end.
+   * Waits for the end. After a timeout, a later run waits again; `soFar` contains the result of `begin`. Calls `discard` if the event did not end
+   * well.
    */
   follow(context: Context<I>, soFar: Partial<Out>): Promise<Out>;
-  /** A look at one that no run has seen ending; undefined where it is gone. */
+  /** Reads an event whose end no run has seen; undefined if it is gone. */
   look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
-  /** Whether a state tells that it is over. Default: it has `ranAt`. */
+  /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
 }
 
@@ -62,13 +62,13 @@ export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> 
   send(context: Context<I>, confirm: boolean): Promise<string>;
 }
 
-/** The id of a run, alone or with the outputs that are known already. */
+/** The id of a run, alone or with the outputs known so far. */
 type Begun<Out> = string | { id: string; soFar: Partial<Out> };
 
 const keepBegun = ({ keep }: Pick<Context<never>, "keep">, begun: Begun<object>): void =>
   typeof begun === "string" ? keep(begun) : keep(begun.id, begun.soFar as Bag);
 
-/** The inputs that all events have. */
+/** The inputs of all events. */
 export interface EventInputs {
   triggers?: unknown;
   runOnCreate?: boolean;
@@ -78,20 +78,20 @@ export interface EventInputs {
 
 const adoptRun: typeof adopt = {
   ...adopt,
-  doc: "Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only.",
+  doc: "Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation.",
 };
 
 const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
-  triggers: field(z.unknown().optional(), "Any values: each change of one of them runs it again. Without them it runs once.", {
+  triggers: field(z.unknown().optional(), "Any values. A change of one of them runs the operation again. Without triggers, it runs once.", {
     onChange: "replaces",
     verbatim: true,
   }),
   runOnCreate: field(
     z.boolean().optional(),
-    "Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes.",
+    "Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes.",
     { onChange: "nothing", default: true },
   ),
-  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `How long to wait for ${waitsFor}, in seconds.`, {
+  timeoutSeconds: field(z.int().min(1).max(86_400).optional(), `Maximum wait for ${waitsFor}, in seconds.`, {
     onChange: "nothing",
     default: timeoutSeconds,
   }),
@@ -101,14 +101,14 @@ const eventInputs = (timeoutSeconds: number | undefined, waitsFor: string) => ({
 const eventOutputs = {
   ranAt: field(
     z.string().nullable(),
-    "When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it.",
+    "Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it.",
   ),
 };
 
 type WithEventInputs<F extends Fields> = F & Omit<ReturnType<typeof eventInputs>, keyof F>;
 type WithEventOutputs<O extends Fields> = O & typeof eventOutputs;
 
-/** Declares an event kind. */
+/** Declares an event resource type. */
 export function defineEvent<F extends Fields, O extends Fields>(event: EventDefinition<F, O>) {
   const {
     noun,
@@ -143,7 +143,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
   const outputsIn = (state: Readonly<Bag>): Out =>
     Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
 
-  /** Whether an `up` would run it: it is new or replaced. */
+  /** Whether an `up` would run the event: the resource is new or is replaced. */
   const isToRun = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
     const { inputs: now, olds, isFirst } = context;
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
@@ -153,7 +153,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     for (const key of Object.keys(fields)) {
       if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
       const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
-      // What it needs of a context is what a preview has too.
+      // The function uses only members that a preview's context has too.
       if (!(await meansSame?.(before[key], after[key], context as unknown as Context<I>))) return true;
     }
     return false;
@@ -188,7 +188,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
       const found = await look(context);
       if (!found) return undefined;
-      // What is only read has no run of this stack that waited for it.
+      // No run of this stack waited for an event that is only read.
       const isRead = Object.keys(withoutHidden(olds)).length === 0;
       return { ...found, inputs: {}, outputs: { ...found.outputs, ...(isRead ? { ranAt: null } : {}) } as Out };
     },
@@ -225,7 +225,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // Where a refresh saw its end, nobody has said when.
+      // The end was seen by a refresh, which records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
       const ended = await follow(context, { ...before, ...context.soFar });
@@ -237,15 +237,15 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
 const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
 
-/** The engine tells nobody that it replaces by name: to a provider that is a resource which is declared for the first time. */
+/** The engine does not report a replacement by name: a provider sees a resource that is declared for the first time. */
 const KEPT_BACK =
-  "does not run now, because runOnCreate is false: it runs when a trigger changes. To run it by name (pulumi up --target-replace), leave runOnCreate out";
+  "skipped because runOnCreate is false. It runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 
-/** No run, so the platform has no id for it. Each resource has its own: two must not pass for one. */
+/** Returns the id of an event that did not run, since the platform has none for it. It is unique per resource, so that two are never confused. */
 const notRunId = ({ idempotencyKey }: Pick<Context<never>, "idempotencyKey">): string => `${NOT_RUN}${idempotencyKey()}`;
 
 const NOT_RUN = "not-run-";
 
-/** The id of a run to which the platform gives none: what it happens to, and when. */
+/** Returns an id for a run to which the platform gives none: its subject and the time. */
 export const runIdOf = (subject: string, { clock }: Pick<Context<never>, "clock">): string =>
   `${subject}/${new Date(clock.now()).toISOString()}`;

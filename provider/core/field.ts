@@ -1,82 +1,86 @@
 import * as z from "zod";
 
-/** What a change of an input does. */
+/** The effect of a change of an input. */
 export type OnChange =
-  /** The object is changed. */
+  /** The object is changed in place. */
   | "inPlace"
   /** The resource is replaced (`*` in the contract). */
   | "replaces"
-  /** The object is changed towards more and never back. A larger value on the platform is no drift: it is told once and left. */
+  /** The value can grow but never shrink. A larger value on the platform is no drift: it is reported once and left in place. */
   | "grows"
-  /** Nothing: the input says how something is done. */
+  /** No effect: the input configures how an operation is done. */
   | "nothing";
 
 /**
- * What happens on the platform when an input is removed from the program. Where the API documents a default, the input goes back to that. Of
- * settings (`defineSettings`) only what writes of this stack changed is restored; everything else is left in place.
+ * The effect of removing an input from the program. If the API documents a default, the input returns to it. For settings (`defineSettings`), only
+ * values that this stack's writes changed are restored; all others are left in place.
  */
 export type WhenRemoved =
-  /** It is emptied (`null` is sent). */
+  /** The value is cleared (`null` is sent). */
   | "emptied"
-  /** A switch of settings: it is turned off if a write of this stack turned it on, else left in place. */
+  /** A switch of settings: it is turned off if a write of this stack turned it on, otherwise left in place. */
   | "off"
-  /** The API has no default and cannot empty it: the value is kept, and a line says so. */
+  /** The API has no default and cannot clear the value. The value is kept, and a line reports it. */
   | "stays"
-  /** It says how something is done, or names in one of several ways what another input names. */
+  /** No effect: the input configures how an operation is done, or is one of several ways to identify the same thing. */
   | "nothing";
 
-/** When a change is felt. */
+/** The time at which a change takes effect. */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts";
 
-/** One input or output of a kind: its shape, and what a user must know of it. Each fact once: docs, comments and comparisons come from here. */
+/** One input or output of a resource type: its schema and everything that a user must know. Docs, hovers and comparisons are derived from it. */
 export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly schema: S;
-  /** Meaning and shape. Default and what a change does are said by the members below and must not stand here. */
+  /** Meaning and constraints. The default and the effect of a change follow from the members below and must not be repeated here. */
   readonly doc: string;
-  /** Whether it may be left out. */
+  /** Whether the input may be left out. */
   readonly optional: boolean;
   /** Default: `inPlace`. */
   readonly onChange: OnChange;
-  /** Which changes replace the resource all the same, as a clause: `another kind replaces the resource`. See `replaces` of the definition. */
+  /** Changes that replace the resource nevertheless, as a clause: `another kind replaces the resource`. See `replaces` of the definition. */
   readonly exceptWhen?: string;
-  /** Default: `nothing` where a change does nothing, `stays` otherwise. Without meaning beside `default`. */
+  /** Default: `nothing` if a change has no effect, otherwise `stays`. Ignored if `default` is set. */
   readonly whenRemoved: WhenRemoved;
-  /** Of an input of settings: the switch that cannot be on without it. While that switch stays on, the input is left in place. */
+  /** For an input of settings: the switch that needs it. While that switch stays on, the input is left in place. */
   readonly neededBy?: string;
   /**
-   * The default that the API documents. An input that leaves the program goes back to it; of a kind that programs make whole (`isWhole`) a
-   * left-out input counts as it.
+   * The default that the API documents. An input that is removed from the program returns to it. In a resource type whose inputs are all managed
+   * (`isWhole`), an absent input means this value.
    */
   readonly default?: unknown;
-  /** When a change is felt. Default: `at once`. */
+  /** Whether the resource's logical name is its value if the program sets none. Default: only for a required `name`. */
+  readonly isNamedByDefault?: boolean;
+  /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
-  /** Whether a change can raise the bill. Default: it cannot. */
+  /** For an input whose change interrupts: the value that does not interrupt, because it starts what is off. */
+  readonly startsWith?: unknown;
+  /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
-  /** The kind whose id it holds, as `exportName` has it: `Project`. Of an object, the kinds by the members that hold an id. */
+  /** The resource type whose id it contains, by its export name: `Project`. For an object: the resource types by the members that contain an id. */
   readonly refersTo?: string | Readonly<Record<string, string>>;
-  /** The input that says the same in another way: a program sets one of the two. */
+  /** The alternative input. A program sets one of the two. */
   readonly insteadOf?: string;
-  /** Whether the platform itself chooses a value where the program names none, so that what shows need be nobody's wish. Default: it does not. */
+  /** Whether the platform chooses a value if the program sets none. The value that shows is then not necessarily intended. Default: false. */
   readonly isChosenByPlatform?: boolean;
-  /** Of a secret that holds objects: their members that are no secret. */
+  /** For a secret that contains objects: their members that are not secret. */
   readonly plainMembers?: readonly string[];
-  /** Heading that it stands under on the docs page, for kinds with many. */
+  /** Heading of its group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**
-   * Of an output: other resources live on it. Where the platform shows another value than the state has, an update takes it into the state,
-   * without a call, so that they follow.
+   * For an output: other resources depend on it. If the platform shows another value than the state, an update stores it without a call, so that
+   * those resources follow.
    */
   readonly isFollowed?: boolean;
   /**
-   * Whether it holds fields of the API under their own names. What was written of one may show in another form (base64 in, text out), which is
-   * learnt from the platform after the write.
+   * Whether it contains fields of the API under their own names. The platform may show a written value in another form (base64 in, text out). The
+   * provider learns that form from the platform after the write.
    */
   readonly isRaw?: boolean;
-  /** Encrypted in the state, never printed. */
+  /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
-  /** Texts in it are not trimmed: it is sent encoded, or not sent at all. Everything else the platforms trim, so check does it first. */
+  /** Whether its texts are not trimmed, because the value is sent encoded or not at all. The platforms trim all other texts, so check does so first. */
   readonly verbatim: boolean;
-  /** The form that its values are compared in, where that is not the form that they are sent in (`text.ts`). */
+  /** Converts its values to the form for comparison, if they are not compared as they are sent (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;
 }
 
@@ -100,28 +104,31 @@ export function field<S extends z.core.$ZodType>(schema: S, doc: string, options
   };
 }
 
-/** Whether the object itself is changed when the input is. */
+/** Whether a change of the input changes the object in place. */
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
 
-/** Whether the input is a map, whose entries the program names one by one. */
+/** Whether the input is a map, whose entries are managed one by one. */
 export const isMap = (field: Field | undefined): boolean => {
   const schema = field?.schema instanceof z.ZodOptional ? field.schema.unwrap() : field?.schema;
   return schema instanceof z.ZodRecord;
 };
 
-/** What an input that is left out goes back to; undefined where that is nothing in particular. */
+/** Reports whether the resource's logical name is the value of an absent input. */
+export const isNamedByDefault = (key: string, { isNamedByDefault: own, optional }: Field): boolean => own ?? (key === "name" && !optional);
+
+/** Returns the value that a removed input returns to, or undefined if there is none. */
 export const restoredDefault = (field: Field | undefined): unknown => (field && changesInPlace(field) ? field.default : undefined);
 
 /** The value type of a set of fields. */
 export type ValuesOf<F extends Fields> = z.core.$InferObjectOutput<{ [K in keyof F]: F[K]["schema"] }, Record<never, never>>;
 
-/** An input that says how long something is waited for, in seconds: nobody waits for more than a day. */
+/** Declares an input for a wait in seconds. The maximum is one day. */
 export const timeoutField = (doc: string, defaultSeconds?: number) =>
   field(z.int().min(1).max(86_400).optional(), doc, { onChange: "nothing", default: defaultSeconds });
 
-/** The input that every kind has. */
+/** The input of all resource types. */
 export const adopt = field(
   z.union([z.boolean(), z.string().trim().min(1).max(300)]).optional(),
-  "Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted.",
+  "Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place.",
   { onChange: "nothing", default: false },
 );

@@ -6,28 +6,28 @@ import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
 import { hasUnknown } from "./values";
 
-/** What a function works with. */
+/** The APIs that a function uses. */
 export interface FunctionApis {
   readonly hosting: Client;
   readonly panel: Client;
-  /** Where the hosting API is, and its own words: for addresses that are handed to others. */
+  /** The address of the hosting API and its vocabulary, for addresses that a function returns. */
   readonly platform: { readonly origin: string; readonly words: Vocabulary };
 }
 
-/** A read that a program can ask for, beside the resources it declares. */
+/** A read that a program can request beside the resources that it declares. */
 export interface FunctionDefinition<A extends Fields = Fields, R extends Fields = Fields> {
   /** `getProjects`. */
   readonly name: string;
   readonly module?: "game";
   readonly doc: string;
-  /** Where the specification tells of it: `docs/spec/hosting-api.md, "Storage volume"`. Looked up by `npm run check`, never printed. */
+  /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
   readonly source: string;
   readonly arguments: A;
   readonly result: R;
-  /** The result is secret in the Output form; in the other the caller must guard it. */
+  /** Whether the result is secret in the Output form. In the other form the caller must guard it. */
   readonly secret?: boolean;
   readonly example: string;
-  /** What is wrong with arguments that are right one by one. */
+  /** Returns the problem of arguments that are valid one by one but not together. */
   refusal?(args: ValuesOf<A>): string | undefined;
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
@@ -37,10 +37,10 @@ export function defineFunction<A extends Fields, R extends Fields>(definition: F
   return Object.freeze(definition);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: functions of different shapes stand in one list; their own types hold inside each of them.
+// biome-ignore lint/suspicious/noExplicitAny: functions of different shapes are in one list; their own types apply inside each of them.
 export type AnyFunction = FunctionDefinition<any, any>;
 
-/** Holds a call's arguments to the definition; says what is wrong in one sentence. Unknown arguments are passed over. */
+/** Checks a call's arguments against the definition. Fails with one sentence. Undefined arguments are ignored. */
 export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
   const wanted = Object.keys(definition.arguments);
   const given = Object.entries(args).filter(([, value]) => value !== undefined);

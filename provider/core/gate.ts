@@ -11,55 +11,57 @@ import { ToldPrices } from "./told-prices";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
-/** One step of a plan: what a preview prices is what an `up` sends. */
+/** One step of a plan. A preview prices the same steps that an `up` sends. */
 export interface Step<C> {
-  /** For the user: `50 → 80 GB`. */
+  /** Text for the user: `50 → 80 GB`. */
   what: string;
-  /** Why it cannot be done; then nothing of its plan is done. */
+  /** The reason why the step cannot be done. No step of its plan is then done. */
   refuse?: string;
-  /** What it adds to the bill. Absent: it is free by its nature. */
+  /** The cost of the step. Absent: the step is always free. */
   cost?: {
-    /** From reads alone. An increase of nothing is told to nobody. */
+    /** The price, from reads alone. A zero increase is not reported. */
     price: Price | UnknownPrice;
-    /** Whether the call takes `confirm` and answers with a quote without it. */
+    /** Whether the call accepts `confirm` and otherwise answers with a quote. */
     takesConfirm: boolean;
     currentPrice?: Sum;
     minimumPrice?: Sum | "unknown";
-    /** What is added at once, where `price` is the most that may come. */
+    /** The immediate increases, if `price` is the maximum of a later one. */
     atOnce?: number;
     /**
-     * The call destroys something, and is confirmed because of that: permission is taken before it is sent at all, and a quote that names no price
-     * is one that is not known.
+     * Whether the call destroys something and is confirmed for that reason. Permission is then taken before the first request, and a quote without a
+     * price counts as unknown.
      */
     destroys?: boolean;
-    /** The call may act without asking: permission is taken before it is sent, and then `price` is what was spent. */
+    /** Whether the call may act without a quote. Permission is then taken before the first request, and `price` is the amount spent. */
     mayActAtOnce?: boolean;
   };
-  /** What it costs when its turn comes, where only the steps before it decide that. `cost` is permitted beforehand. */
+  /** Returns the cost when the step begins, if only the steps before it decide that. `cost` is permitted beforehand. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
-  /** Sends it. The answer may be a `Replay`. */
+  /** Sends the call. The answer may be a `Replay`. */
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
-/** What was set aside for a call; given back where the platform did nothing. */
+/** The amount reserved for a call. It is released if the platform did nothing. */
 interface Reservation {
   amount: number;
 }
 
-/** Who asks: for the lines. */
+/** The requester of a price, for the log lines. */
 export interface Asking {
   readonly log: Log;
   readonly urn: string;
 }
 
 /**
- * The one place that permits what raises the bill. `confirm` is never sent, and nothing is turned on or raised, unless
- * `hosting:autoConfirm` is true, whatever any arithmetic says, and the whole run stays within `hosting:maxMonthlyIncrease`. The sum is
- * reserved before a call and given back when the platform refuses it, because steps run side by side.
+ * The one place that permits what raises the bill.
+ *
+ * `confirm` is sent, and something is turned on or raised, only if `hosting:autoConfirm` is true and the whole run stays within
+ * `hosting:maxMonthlyIncrease`. No computed price overrides that. The amount is reserved before a call and released if the platform refuses the
+ * call, because steps run in parallel.
  */
 export class Gate {
   private reserved = 0;
-  /** Of the first price of the run that names one: the cap is in it. */
+  /** Currency of the first price of the run that names one. The cap is in this currency. */
   private named: string | undefined;
   private readonly told = new ToldPrices();
 
@@ -72,7 +74,7 @@ export class Gate {
     return this.named;
   }
 
-  /** In a preview: tells the price and the total so far, and whether the stack permits them. Once per resource and price. */
+  /** In a preview: logs the price and the total so far, and whether the stack permits them. Once per resource and price. */
   tell(log: Log, urn: string, price: Price | UnknownPrice): void {
     const isPermitted = this.settings.autoConfirm;
     if (!("increase" in price)) {
@@ -95,12 +97,12 @@ export class Gate {
     }
   }
 
-  /** In a preview: what was told of a resource is not what an `up` will do. */
+  /** In a preview: drops the reported price of a resource, because an `up` will do something else. */
   retract(urn: string): void {
     this.told.retract(urn);
   }
 
-  /** Refuses a plan that is not permitted, before something is deleted that it is to replace. Reserves nothing. */
+  /** Fails if a plan is not permitted, before the object that it replaces is deleted. Reserves nothing. */
   requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
     const before = this.reserved;
     try {
@@ -110,7 +112,7 @@ export class Gate {
     }
   }
 
-  /** Does the steps of a plan, in order, and gives their answers. Permission for all of them is taken before the first one is sent. */
+  /** Runs the steps of a plan in order and returns their answers. Permission for all of them is taken before the first request. */
   async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
@@ -133,14 +135,16 @@ export class Gate {
     return answers;
   }
 
-  /** Does a step. A price that nobody could foresee may stop it when others are done already: then it says which. */
+  /** Runs a step. If an unforeseeable price stops it after other steps, the error lists the steps that are done. */
   private async stepAfter<C extends Asking>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
       let answer = await this.one(context, step, held);
-      // Each time an object more is known to be gone, and nothing was bought: a purchase ends it.
+      // Each iteration proves one more object gone, and nothing was bought. A purchase ends the loop.
       for (let replays = 1; answer instanceof Replay && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
-          throw new OperationError(`${step.what}: the platform answered ${replays} times with what is gone already.`, { code: "replay" });
+          throw new OperationError(`${step.what}: the platform returned objects that no longer exist ${replays} times.`, {
+            code: "replay",
+          });
         answer = await this.one(context, step, undefined);
       }
       return answer;
@@ -159,13 +163,13 @@ export class Gate {
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
-    // Where no offer tells what is added, a quote may be the whole of it.
+    // If no offer shows the increase, the whole quote may be the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
     const acted = mayActAtOnce ? { ...price, what } : undefined;
     return this.confirm({ what, ...known, minimumPrice, destroys, acted, send: (confirm) => send(context, confirm) }, context, reservation);
   }
 
-  /** Sends a call that takes `confirm`: without it first; with it only when the quote in the answer is permitted. */
+  /** Sends a call that accepts `confirm`: first without it, and with it only if the quote in the answer is permitted. */
   async confirm<T>(call: PaidCall<T>, asking?: Asking, reservation?: Reservation): Promise<T> {
     let answer: T;
     try {
@@ -179,7 +183,7 @@ export class Gate {
       const { what, minimumPrice, destroys } = call;
       const price =
         minimumPrice === "unknown"
-          ? { unknown: "the platform tells no price for what may come later", what }
+          ? { unknown: "the platform does not report the price of what may be added later", what }
           : destroys && !namesPrice(error)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
@@ -191,7 +195,7 @@ export class Gate {
     return answer;
   }
 
-  /** Sends a call that costs `price` and takes no `confirm`, if that is permitted. */
+  /** Sends a call that costs `price` and does not accept `confirm`, if the price is permitted. */
   async spend<T>(
     price: Price | (UnknownPrice & { what: string }),
     send: () => Promise<T>,
@@ -215,7 +219,7 @@ export class Gate {
     else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
   }
 
-  /** Gives a sum back where the call did nothing. Where nobody knows whether the platform acted, it stays reserved. */
+  /** Releases the amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
     const met = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
     if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
@@ -230,10 +234,10 @@ export class Gate {
     reservation.amount = 0;
   }
 
-  /** Takes the permission. A price of nothing needs it too: whoever asks turns something on or raises it. */
+  /** Takes the permission. A zero price needs it too, because the requester turns something on or raises it. */
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
     if (!this.settings.autoConfirm) {
-      const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at a price that is not known,`;
+      const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`;
       throw new NotPermittedError(
         `${wanted} is not permitted, and ${NOTHING_BOUGHT}. Permit it with: ${this.settings.howToPermit("autoConfirm", "true")}`,
       );
@@ -242,7 +246,7 @@ export class Gate {
       const limit = this.settings.maxMonthlyIncrease;
       if (limit === undefined) return { amount: 0 };
       throw new NotPermittedError(
-        `${what} has a price that is not known (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. ${NOT_BOUGHT}. Remove the cap for this run with: ${this.settings.howToRemoveCap()}`,
+        `${what} has an unknown price (${unknownText(unknownReason(price))}), so it cannot be counted against hosting:maxMonthlyIncrease ${limit}. ${NOT_BOUGHT}. Remove the cap for this run with: ${this.settings.howToRemoveCap()}`,
       );
     }
     const counted = this.inRun(price);
@@ -258,18 +262,18 @@ export class Gate {
     return { amount };
   }
 
-  /** What was told in a currency; what was told before any price named one is in the run's. */
+  /** Returns the total in a currency. Prices without a currency, reported before the first one with a currency, count in the run's currency. */
   private totalIn(currency: string): number {
     return this.told.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
-  /** A price that names no currency is in the run's. */
+  /** Returns the price in the run's currency if it names none. */
   private inRun(price: Price): Price {
     this.named ??= price.currency;
     return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
   }
 
-  /** The cap that a price counts against. Amounts of two currencies cannot be added. */
+  /** Returns the cap that a price counts against. Amounts in two currencies cannot be added. */
   private capFor(price: Price): number | undefined {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;

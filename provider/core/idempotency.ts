@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Which stack asks: a name alone is shared by every developer's `dev`. */
+/** Identifies the requesting stack. A name alone is not enough: every developer may have a stack `dev`. */
 export interface StackIdentity {
-  /** Where the state is kept; random if that is not known. */
+  /** Location of the state, or a random value if it is unknown. */
   backend: string;
   organization: string;
 }
 
 /**
- * An `Idempotency-Key` that finds the object of an interrupted creation again: the same resource of the same stack gets the same key in
- * every run, whatever the user edits between two tries. `formerId` is the object that it had before, which is gone or is replaced.
+ * Returns an `Idempotency-Key` that finds the object of an interrupted creation again. The same resource of the same stack has the same key in
+ * every run, even if the user edits it between two attempts. `formerId` is its previous object, which is gone or is replaced.
  */
 export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: string, formerId = ""): string =>
   createHash("sha256")

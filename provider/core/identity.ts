@@ -1,80 +1,80 @@
 import type { Claim } from "./claim";
 import type { Context } from "./context";
 
-/** An object under the natural key of a resource that is to be created. */
+/** An object with the natural key of a resource to be created. */
 export interface Candidate {
   id: string;
-  /** For the user: `a project named "web"`. */
+  /** Text for the user: `a project named "web"`. */
   what: string;
-  /** `created_at` by the API: it orders equals, and decides nothing else. */
+  /** `created_at` of the API. It orders objects with the same key and decides nothing else. */
   createdAt?: unknown;
-  /** Why it is adopted without asking, whatever it holds: it comes with its parent, or it is this resource's own interrupted replacement. */
+  /** The reason to adopt it whatever it contains: it comes with its parent, or is this resource's own interrupted replacement. */
   ours?: string;
   /**
-   * Whether it equals the wanted object, or is what a creation leaves between two of its calls, if the definition itself knows. Default: its
-   * shown inputs decide, with `partialCreate`.
+   * Whether it equals the wanted object, or is the intermediate result of a creation in several calls, if the definition knows. Default: its
+   * visible inputs decide, with `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
-  /** The objects that it lies in, if they are others than the inputs say. */
+  /** The objects that contain it, if the inputs do not identify them. */
   containers?: readonly Container[];
 }
 
 /**
- * An object that contains others: by the name of its export (`Application`) and its id, or its name below a parent. `exceptNamed`: one of this name
- * comes with its own parent, so that whoever declares it need not own it.
+ * An object that contains others, by its export name (`Application`) and its id, or its name below a parent. An object named `exceptNamed` comes
+ * with its own parent, so the resource that declares it need not own this container.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
 type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "log" | "name" | "isFresh" | "owns" | "isComparing"> & {
   inputs: I;
-  /** Of a replacement: the object that goes. */
+  /** In a replacement: the old object. */
   readonly formerId?: string | undefined;
 };
 
-/** What tells one object of a kind from another: told once, for adoption, claims, `get` and the docs. */
+/** The identity of a resource type's objects. Adoption, ownership keys, `get` and the docs use it. */
 export interface Identity<I> {
-  /** For sentences: `project`. */
+  /** Noun for messages: `project`. */
   readonly noun: string;
-  /** Inputs that together are the natural key. Left out: nothing names the object but its id, or there is one per parent. */
+  /** Inputs that together are the natural key. Absent: only the id identifies the object, or there is one per parent. */
   readonly key?: readonly (keyof I & string)[];
-  /** The input that names the parent. The object goes when its parent goes. */
+  /** The input that identifies the parent. The object is deleted with its parent. */
   readonly parent?: keyof I & string;
-  /** What an id is unique in, of the inputs that are known. Default: the parent; without one, the platform. */
+  /** Returns the scope in which an id is unique, from the known inputs. Default: the parent, or the platform if there is no parent. */
   uniqueIn?(inputs: Partial<I>): string | undefined;
   /**
-   * The path of `get`: `<projectUuid>/<environment>`. Parts that are inputs name them, the last part is the id. Default: the id alone.
+   * The path of `get`: `<projectUuid>/<environment>`. Parts that are inputs have their names, and the last part is the id. Default: the id alone.
    */
   readonly address?: string;
-  /** The path where parts alone do not say it. */
+  /** Parses the path, if its parts are not enough. */
   parseAddress?(address: string): { id: string; inputs: Partial<I> };
   /**
-   * What nobody else in the program may declare; `parent` stands for the parent where its id is unknown yet. `whole` also holds the inputs
-   * in which something is unknown.
+   * Returns the keys that no other resource of the program may declare. `parent` stands for the parent while its id is unknown. `whole` also
+   * contains inputs with unknown parts.
    */
   claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | Claim)[];
-  /** All objects under the natural key, the one that was made first in front. */
+  /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**
-   * The objects that an object of these inputs lies in. What lies in an object that this stack owns belongs to the stack. Default: its parent.
-   * Settings of something that is always there (`isAlwaysThere`) contain nothing: two stacks may declare them for one server.
+   * Returns the objects that contain an object with these inputs. Everything inside an object that this stack owns belongs to the stack. Default:
+   * the parent. Settings of a permanent object (`isAlwaysThere`) contain nothing, because two stacks may declare them for one server.
    */
   containers?(inputs: I): readonly Container[];
-  /** Equal objects of a type that only ids name. They are reported before another one is bought. */
+  /** Returns equal objects of a resource type that only ids identify. They are reported before another one is bought. */
   equals?(context: Looking<I>): Promise<Candidate[]>;
   /**
-   * Several resources may share the object and own parts of it, such as the variables of an application: whoever deletes a part asks
-   * `declaredBy` for it. Default: whoever has the object owns it whole.
+   * Whether several resources may share the object and own parts of it, such as an application's variables. A deletion of a part then calls
+   * `declaredBy`. Default: one resource owns the whole object.
    */
   readonly ownsParts?: boolean;
-  /** The platform makes a second object under one key: of two runs at once both may look, find nothing, and create. Default `false`. */
+  /** Whether the platform creates a second object with one key. Two parallel runs may then both find nothing and create one. Default: false. */
   readonly canExistTwice?: boolean;
-  /** A replacement is made under the same key beside the old object, which is deleted last. Default: the old one is in its way. */
+  /** Whether a replacement has the same key as the old object, which is deleted last. Default: the old object must be deleted first. */
   readonly isMadeBesideFormer?: boolean;
 }
 
 /**
- * Another object under the same key that may have been there before this one. Dates have whole seconds, so of one second nobody knows which
- * was first: then each of two runs takes the other's for the first, because two must never remain.
+ * Returns another object with the same key that may be older. Dates have whole seconds, so within one second the order is unknown. Each of two
+ * runs then considers the other's object the first, because two must never remain.
  */
 export function earlierThan(id: string, candidates: readonly Candidate[]): Candidate | undefined {
   const own = candidates.find((one) => one.id === id);
@@ -83,7 +83,7 @@ export function earlierThan(id: string, candidates: readonly Candidate[]): Candi
   return others.find((one) => candidates.indexOf(one) < candidates.indexOf(own) || one.createdAt === own.createdAt);
 }
 
-/** Oldest first: by date, then by uuid, which every row has (docs/facts/hosting.md 14: the number of an application is hidden). */
+/** Sorts by age, the oldest first: by date, then by uuid, which every row has (docs/facts/hosting.md 14: an application's number is hidden). */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
   const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");
   return [...rows].sort((a, b) => compareText(made(a), made(b)) || compareText(a.uuid, b.uuid));

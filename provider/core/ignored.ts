@@ -2,8 +2,9 @@ import { type PropertyPath, parsePath } from "./property-path";
 import { type Bag, isBag } from "./values";
 
 /**
- * The values of `onto` with those of `from` in all ignored places, at any depth. The engine's own rule (`PropertyPath.Reset` in pulumi/pulumi,
- * sdk/go/common/resource/properties_path.go): containers are neither made nor, where they are lists, resized; a key that `from` lacks goes.
+ * Returns `onto` with the values of `from` in all ignored places, at any depth. This is the engine's own rule (`PropertyPath.Reset` in
+ * pulumi/pulumi, sdk/go/common/resource/properties_path.go): containers are not created, lists are not resized, and a key that `from` lacks is
+ * removed.
  */
 export function overlayIgnored(onto: Bag, from: Bag, ignored: readonly string[]): Bag {
   const laid = structuredClone(onto);
@@ -24,6 +25,6 @@ function lay([part, ...rest]: PropertyPath, from: unknown, onto: unknown): void 
   }
 }
 
-/** Whether the part of a path can be a key of the value: numbers belong to lists, names to objects. */
+/** Whether the part of a path can be a key of the value. Numbers belong to lists, names to objects. */
 const isContainer = (value: unknown, part: string | number): value is Bag =>
   part === "*" ? isBag(value) || Array.isArray(value) : typeof part === "number" ? Array.isArray(value) : isBag(value);

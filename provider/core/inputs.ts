@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
-import type { Field } from "./field";
+import { type Field, isNamedByDefault } from "./field";
 import { nearest } from "./nearest";
 import { namesAt } from "./nested-names";
 import type { AnyDefinition, Problem } from "./resource";
@@ -9,14 +9,14 @@ import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
 export interface Checked {
   problems: Problem[];
-  /** Canonical inputs, unknowns where they were; without hidden ones. */
+  /** Canonical inputs with their unknowns, without hidden ones. */
   inputs: Bag;
 }
 
-/** Holds a bag to a kind's definition: names, types, ranges, rules between inputs; then brings it into canonical form. Pure. */
+/** Checks a bag against a definition: names, types, ranges and rules between inputs. Then converts it to the canonical form. Pure. */
 export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
   const fields = definition.inputs as Record<string, Field>;
-  const given: Bag = { ...(isNamedByDefault(definition) ? { name } : {}), ...present(bag) };
+  const given: Bag = { ...namedByDefault(definition, name), ...present(bag) };
   const problems: Problem[] = [];
   for (const key of Object.keys(given)) if (!Object.hasOwn(fields, key) && !isHidden(key)) problems.push(unknownProperty(key, definition));
 
@@ -36,10 +36,17 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
 }
 
-/** Whether the logical name is the object's where the program gives none: what is there under a name that nobody chose keeps it. */
-export const isNamedByDefault = ({ inputs }: AnyDefinition): boolean => (inputs as Record<string, Field>).name?.optional === false;
+/** The input whose default is the resource's logical name, if there is one. */
+export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
+  Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
 
-/** Holds one value to its field. */
+/** Returns that input with its default. */
+export function namedByDefault(definition: AnyDefinition, name: string): Bag {
+  const key = namedInput(definition);
+  return key === undefined ? {} : { [key]: name };
+}
+
+/** Checks one value against its field. */
 export function checkValue(key: string, field: Field, given: unknown): { value: unknown; problems: Problem[] } {
   const { value, found } = parsed(field.schema, given);
   const problems = found.map((finding) => ({
@@ -49,17 +56,17 @@ export function checkValue(key: string, field: Field, given: unknown): { value: 
   return { value, problems };
 }
 
-/** null in a program means the same as leaving it out. */
+/** Removes null values: in a program, null means the same as leaving the input out. */
 const present = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== null && value !== undefined));
 
-/** What is wrong, below which path, with which value (or key of a record). */
+/** A problem with its path and the wrong value, or the wrong key of a record. */
 interface Finding {
   issue: z.core.$ZodIssue;
   path: readonly PropertyKey[];
   at: unknown;
 }
 
-/** The parsed value, or the value as it came where an unknown stands in it: then only what no unknown causes counts. */
+/** Returns the parsed value. A value with an unknown is returned unchanged, with only the problems that the unknown does not cause. */
 function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
   if (isUnknown(value)) return { value, found: [] };
   const result = z.safeParse(schema, value);
@@ -67,8 +74,9 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 }
 
 /**
- * Nothing is said of an unknown, nor by a rule that looks into what holds one; but the known beside it is judged. A failed union says what
- * is wrong with each of its members: one that may still fit clears it, else the member that came furthest is the one that was meant.
+ * Returns the problems without those that an unknown causes, directly or through a rule that reads it. Known values beside it are judged.
+ *
+ * A failed union has problems for each member. A member that may still fit clears them; otherwise the member that matched furthest is reported.
  */
 function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
   return issues.flatMap((issue): Finding[] => {
@@ -86,7 +94,7 @@ function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: re
 
 const depth = (found: readonly Finding[]): number => Math.max(0, ...found.map(({ path }) => path.length));
 
-/** The value at a path; an unknown for everything below an unknown. */
+/** Returns the value at a path, or an unknown for everything below an unknown. */
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;
   for (const key of path) {
@@ -101,15 +109,15 @@ function unknownProperty(key: string, definition: AnyDefinition): Problem {
   return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
-/** What was meant by unknown names, or else what there is. */
+/** Returns a suggestion for unknown names, or else the list of valid names. */
 function namesText(unknown: readonly string[], names: readonly string[]): string {
   const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
   return meant.every((name) => name !== undefined)
     ? `Did you mean ${meant.map((name) => `"${name}"`).join(", ")}?`
-    : `It has: ${names.join(", ")}.`;
+    : `Valid names: ${names.join(", ")}.`;
 }
 
-/** What is wrong and what is allowed, as the rest of a sentence that begins with the property. A secret value is never repeated. */
+/** Returns what is wrong and what is allowed, to continue a sentence that begins with the property. A secret value is never repeated. */
 function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
   const meaning = firstSentence(field.doc);
   if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
@@ -136,7 +144,7 @@ function wrong(issue: z.core.$ZodIssue): string {
     case "invalid_format":
       return `is not allowed: ${issue.message}`;
     case "unrecognized_keys":
-      return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+      return `has no property ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
     case "invalid_union":
       return issue.discriminator
         ? issue.message.replace("Invalid discriminator value. Expected", "must be one of").replaceAll("'", '"').replaceAll(" | ", ", ")
@@ -146,12 +154,12 @@ function wrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Of a value that is of no member's type: the types that there are. */
+/** Returns the valid types of a union, for a value that has none of them. */
 function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const types = errors.map(([first]) =>
     first?.code === "invalid_type" && first.path.length === 0 ? TYPE_NAMES[first.expected] : undefined,
   );
-  return types.every((type) => type !== undefined) ? `must be ${[...new Set(types)].join(" or ")}` : "has a shape that is not allowed";
+  return types.every((type) => type !== undefined) ? `must be ${[...new Set(types)].join(" or ")}` : "has a structure that is not allowed";
 }
 
 const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " items" };
@@ -165,5 +173,5 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** Up to the first full stop that ends a sentence: one before a capital, not one inside a list of signs. */
+/** Returns the text up to the first full stop before a capital letter. A full stop inside a list of characters does not end a sentence. */
 const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;

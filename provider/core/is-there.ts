@@ -1,9 +1,9 @@
 import { ApiError, NotFoundError, PermissionError } from "../api/errors";
 
-/** Whether a read of an object finds it: a 404 is the answer that it does not, anything else is no answer. */
+/** Whether a read finds an object. Only a 404 means that it does not; any other error is thrown. */
 export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
 
-/** What says whether it is there, of what may not be read by everybody: where it is refused nobody can tell, so it is not proved to be gone. */
+/** Whether an object is not proved to be gone. If the token may not read it, nothing is proved. */
 export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   try {
     return await found;
@@ -13,10 +13,10 @@ export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   }
 };
 
-/** What a read answers; undefined where it finds nothing. */
+/** Returns the answer of a read, or undefined if it finds nothing. */
 export const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> => unless(read, (error) => error instanceof NotFoundError);
 
-/** What a read answers that the work can do without; undefined where it fails, whatever for, or with one of these statuses. */
+/** Returns the answer of an optional read, or undefined if it fails, or fails with one of these statuses. */
 export const unlessRefused = <T>(read: Promise<T>, statuses?: readonly number[]): Promise<T | undefined> =>
   unless(read, (error) => error instanceof ApiError && (statuses === undefined || statuses.includes(error.status ?? 0)));
 

@@ -21,8 +21,8 @@ import { takenKey } from "./taken-keys";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "./values";
 
 /**
- * The life of one kind's resources, as any host drives it. Acts on what the platform shows; the state is a cache of identifiers. The
- * definition says what the calls are, everything about when and whether is here and in the files beside it.
+ * The lifecycle of one resource type, driven by any host. It acts on what the platform shows; the state is a cache of identifiers. The definition
+ * contains the calls. This file and its neighbours decide when and whether they are sent.
  */
 export class Lifecycle {
   private readonly checker: Checker;
@@ -42,23 +42,23 @@ export class Lifecycle {
     this.removal = new Removal(definition, run, this.sync);
   }
 
-  /** Validates inputs and brings them into canonical form; in a preview also says what an `up` would meet. */
+  /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
   async check(olds: Bag, news: Bag): ReturnType<Checker["check"]> {
     const { inputs, failures } = await this.checker.check(this.upgraded(olds), news);
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
 
-  /** What is a part of the account itself is there in every account, so a wrong token would change a foreign one. */
+  /** Requires a pin for a part of the account itself. Every account has such a part, so a wrong token would change another account. */
   private async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const api = apiOf(definition);
     if (!definition.needsPin || run.settings.isSet(PIN_KEYS[api].now)) return [];
     const whose = api === "game" ? "the account of the panel's key" : "the team of the token";
-    const reason = `${definition.type} changes ${whose}, so the stack must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
+    const reason = `${definition.type} changes ${whose}, so the configuration must name that account. Set it with: ${await run.accounts.lineToPin(api)}`;
     return [{ property: "", reason }];
   }
 
-  /** Compares the program with the last state, and with what the platform holds now. */
+  /** Compares the program with the last state and with the platform. */
   diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
     if (this.rebinding.isOn) return this.rebinding.diff(this.operation(id, news, olds));
@@ -76,16 +76,16 @@ export class Lifecycle {
     throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
-  /** Finds or makes the object. From the moment its id is known, a failure is a `NotReadyError`. */
+  /** Finds or creates the object. After its id is known, a failure is a `NotReadyError`. */
   async create(news: Bag): Promise<{ id: string; outs: Bag }> {
     if (this.rebinding.isOn)
       return this.rebinding.refuse(
-        "it creates nothing",
-        "Move the rest with pulumi up --continue-on-error, then remove accountBefore to create it.",
+        "it does not create this resource",
+        "Move the other resources with pulumi up --continue-on-error, then remove accountBefore to create this one.",
       );
     const context = this.operation("", news, {});
     const { note, holding, urn, kind } = context;
-    // What it has is what it is to give up. Only where nothing changed it is found again: a replacement that was interrupted.
+    // A resource with an object is replaced, so it gives that object up. If nothing changed, a replacement was interrupted and the object is found again.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
@@ -106,7 +106,7 @@ export class Lifecycle {
     }
   }
 
-  /** Asks for the permission before the first step of an event, or of what is left of one. */
+  /** Requires the permission before the first step of an event, or before its remaining steps. */
   private requireOverwriting(context: Operation): void {
     const overwritten = this.definition.overwritesData?.(context);
     if (overwritten) context.requireOverwriting(overwritten);
@@ -117,7 +117,7 @@ export class Lifecycle {
     this.run.ownership.failed(urn, kind);
   }
 
-  /** The state of a creation that stopped halfway. It names what a further call sets, which may not have been sent. */
+  /** Returns the state of a creation that stopped halfway. It lists inputs of a further call, which may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.outs(context, context.soFar, false);
@@ -125,21 +125,21 @@ export class Lifecycle {
     return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
   }
 
-  /** Inputs that an update can send. */
+  /** Returns the inputs that an update can send. */
   private changeable({ inputs }: Operation): string[] {
     const fields = Object.entries(this.definition.inputs as Record<string, Field>);
     return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
-  /** A state to go on from: what may not have been sent is as if nobody had said it, so that it is sent, shown or not. */
+  /** Returns the state to continue from. Inputs that may not have been sent are left out, so that they are sent even if the platform shows them. */
   private resumed(stored: Bag): Bag {
     const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
     return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
   }
 
   /**
-   * Makes the platform agree with the inputs. Idempotent: it also goes on where an interrupted create or update stopped. What one that fails has
-   * come to know (`keep`) is kept, so that the next one goes on from there.
+   * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. A failing update keeps what it learned
+   * (`keep`), and the next one continues from there.
    */
   async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(id, news, this.resumed(stored));
@@ -158,33 +158,33 @@ export class Lifecycle {
       this.noteFailure(context);
       if (context.id === "") throw error;
       if (Object.keys(context.soFar).length > 0 && !context.isUnproved) {
-        // What leaves the program may still have to be taken back.
+        // Inputs that were removed from the program may still have to be reset.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
         throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false), ...unsentIn(stored) }, error);
       }
-      // Once all is written the platform shows no difference any more, and nothing but this tells of a wait that failed.
+      // After all writes the platform shows no difference, so only this error records a wait that failed.
       throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
 
-  /** The live object in the form of the inputs; an empty id when it is gone. */
+  /** Returns the live object in the form of the inputs. The id is empty if the object is gone. */
   async read(path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
     const { definition } = this;
     const props = this.upgraded(stored);
     const isGet = Object.keys(withoutHidden(props)).length === 0;
-    if (this.rebinding.isOn && !isGet) await this.rebinding.refuse("it refreshes nothing", "Run pulumi up without --refresh first.");
+    if (this.rebinding.isOn && !isGet)
+      await this.rebinding.refuse("it does not refresh resources", "Run pulumi up without --refresh first.");
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
-    // A refresh takes the truth into the state, also of what the program tells the engine to ignore.
+    // A refresh stores the platform's value of every input, even if the program ignores changes of it.
     const context = this.operation(id, { ...props, ...inputs, [HIDDEN.ignored]: undefined }, props);
     await this.sync.requireOrigin(context);
     const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
     if (!live) {
       if (isGet)
-        throw new OperationError(
-          `there is no ${definition.type} ${path}: nothing of that id is on the platform, or it belongs to another team.`,
-          { code: "gone" },
-        );
+        throw new OperationError(`no ${definition.type} with id "${path}": it does not exist, or it belongs to another team.`, {
+          code: "gone",
+        });
       return { id: "", props: {}, inputs: {} };
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(definition, context, live);
@@ -192,26 +192,26 @@ export class Lifecycle {
     const hidden = onlyHidden({ ...props, ...forgotten, ...stillNotAccepted(definition, context, live) });
     return {
       id: live.id ?? id,
-      // The engine does not tell a program the id that a path led to, only the properties.
+      // The engine passes only the properties to a program, not the id that a path led to.
       props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
-      // As the program passes it: what the state keeps beside the outputs is no input.
+      // Inputs in the form in which the program passes them, without the values that the state keeps beside the outputs.
       inputs: plain({ ...withCallerInfo(withoutKept(hidden), { release: undefined, account: undefined }), ...shown }),
     };
   }
 
-  /** All that can be seen of an object, by the path of `get`, and what is hidden of it; undefined where nothing is there. */
+  /** Returns everything visible of an object, by the path of `get`, and its hidden inputs; undefined if it does not exist. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
     const live = await this.definition.observe(this.operation(id, inputs, {}, { isWaiting: false }));
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
-  /** In which inputs an object that is there differs from these; undefined where nothing is there. Sends nothing but GET: for imports. */
+  /** Returns the inputs in which an existing object differs from these; undefined if it does not exist. For imports: it sends only GET requests. */
   async differences(path: string, news: Bag): Promise<string[] | undefined> {
     return (await this.compared(path, news))?.differs;
   }
 
-  /** What the state keeps of an object that is there, as if these inputs had made it. Sends nothing but GET: for imports. */
+  /** Returns the state of an existing object as if these inputs had created it. For imports: it sends only GET requests. */
   async asMade(path: string, news: Bag): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
     const found = await this.compared(path, news);
     if (!found) return undefined;
@@ -234,17 +234,20 @@ export class Lifecycle {
     return { context, live, differs: [...drifted, ...told] };
   }
 
-  /** Deletes the object; gone is success, if gone is proved. */
+  /** Deletes the object. An object that is proved to be gone counts as deleted. */
   async delete(id: string, stored: Bag): Promise<void> {
     if (this.rebinding.isOn)
-      await this.rebinding.refuse("it deletes nothing", "Keep the resource in the program until the stack has moved, then remove it.");
+      await this.rebinding.refuse(
+        "it does not delete resources",
+        "Keep the resource in the program until the stack has moved, then remove it.",
+      );
     const olds = this.upgraded(stored);
     const context = this.operation(id, olds, olds);
     await this.sync.requireOrigin(context);
     await this.removal.remove(context);
   }
 
-  /** A state that another release wrote, in the form of this one. */
+  /** Converts a state of another release to the form of this one. */
   private upgraded(olds: Bag): Bag {
     const { upgrade } = this.definition;
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
@@ -255,17 +258,17 @@ export class Lifecycle {
   }
 }
 
-/** The state keeps that it is not finished, and why: a refresh takes the engine's own mark of that away. */
+/** Records in the state that the operation is unfinished, and why. A refresh removes the engine's own mark. */
 function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
   const why = messageOf(error);
-  // The rest of it, such as the end of a build's log, is told once.
+  // The rest, such as the end of a build's log, is reported only once.
   const [first = ""] = why.split("\n");
   return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why]);
 }
 
-/** What may not have been sent stays so until an update has come to its end. */
+/** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
 const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
-/** The inputs' URN wins: outputs keep that of before a rename. */
+/** Returns the inputs with a URN. The URN of the inputs wins, because outputs keep the one from before a rename. */
 const withUrn = (news: Bag, olds: Bag): Bag =>
   urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.caller]: olds[HIDDEN.caller] } : news;

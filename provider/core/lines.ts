@@ -1,29 +1,29 @@
 import type { Price, UnknownPrice } from "./price";
 import { ownProperty } from "./values";
 
-/** A sum as lines show it: rounded to cents, and never below nothing. */
+/** A sum in the form of the log lines: rounded to cents, and never negative. */
 export type ToldPrice = Omit<Price, "isRaise">;
 
 /**
- * The lines that people and tools read, each as it is written and as it is read. All but the last four begin with
- * the name of their resource, which is neither written nor read here.
+ * The log lines that people and tools read, with their writer and their parser. All but the last four begin with the name of their resource, which
+ * is neither written nor parsed here.
  */
 export type Line =
   | { line: "drift"; keys: readonly string[] }
   | { line: "gone"; isProtected?: boolean }
-  /** The object can never become what was wanted. */
+  /** The object can never reach the wanted state. */
   | { line: "unusable"; why: string }
-  /** What the platform shows of an input that drifted and that the program changes too. */
+  /** The platform's value of an input that drifted and that the program changes too. */
   | { line: "platform"; key: string; value: string | number | boolean }
-  /** Whose doing a drift is. */
+  /** The author of a drift. */
   | { line: "changed by"; who: string }
   | { line: "adopted"; what: string }
   | { line: "exists"; what: string; id: string; unless: string }
   | { line: "left in place"; what: string }
   | { line: "not accepted"; keys: readonly string[] }
-  /** Switches of settings that left the program. */
+  /** Switches of settings that were removed from the program. */
   | { line: "turned off"; keys: readonly string[] }
-  /** `needs`: the permission that is missing, `Volume:data#1003`. */
+  /** `needs` is the missing permission: `Volume:data#1003`. */
   | { line: "deletes data"; what: string; needs?: string }
   | { line: "runs"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
@@ -31,7 +31,7 @@ export type Line =
   | { line: "price"; price: ToldPrice; isPermitted: boolean }
   /** `why`: `until the application exists`, `the catalogue names none`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
-  /** A price that nobody knows cannot be counted against a cap. */
+  /** An unknown price, which cannot be counted against a cap. */
   | { line: "uncounted price"; cap: number }
   | { line: "paid"; price: ToldPrice }
   | { line: "paid unknown"; what: string }
@@ -87,7 +87,7 @@ export function lineText(line: Line): string {
   }
 }
 
-/** Whether an `up` stops there, as things are. */
+/** Whether an `up` would stop here in the present state. */
 export function stopsUp(line: Line): boolean {
   switch (line.line) {
     case "exists":
@@ -105,7 +105,7 @@ export function stopsUp(line: Line): boolean {
   }
 }
 
-/** What a line says; undefined where it is none of these. */
+/** Parses a line, or returns undefined if it has none of these forms. */
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
   if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
@@ -160,7 +160,7 @@ export function readLine(text: string): Line | undefined {
   }
 }
 
-/** A price that is not a sum is one that is not known, whatever its words: nothing of it may pass for nothing. */
+/** Parses a price line. Text that is not a sum means an unknown price, so that it never counts as zero. */
 function readPriceLine(rest: string): Line {
   const [, total, ofTotal] = new RegExp(`^total ${AMOUNT} so far in this run$`).exec(rest) ?? [];
   if (total !== undefined) return { line: "total", increase: Number(total), ...currencyIn(ofTotal) };
@@ -191,7 +191,7 @@ function readPrice(text: string): ToldPrice | undefined {
   };
 }
 
-/** The scalar of a JSON text; undefined where it is something else. */
+/** Returns the scalar of a JSON text, or undefined for any other text. */
 function scalarIn(text: string): string | number | boolean | undefined {
   if (text === "true" || text === "false") return text === "true";
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
@@ -203,7 +203,7 @@ const currencyIn = (currency: string | undefined): { currency?: string } => (cur
 export const priceText = ({ increase, hourly, currency, what, atMost }: ToldPrice): string =>
   `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
-/** Why a price is not known, as its line says it. */
+/** Returns the reason of an unknown price in the form of its line. */
 export const unknownReason = (price: UnknownPrice): string => ("unknown" in price ? price.unknown : `until ${price.unknownUntil}`);
 
 export const unknownText = (why: string): string => `unknown${why.startsWith("until ") ? " " : ": "}${why}`;
@@ -211,7 +211,7 @@ export const unknownText = (why: string): string => `unknown${why.startsWith("un
 export const amountText = (amount: number, currency: string | undefined): string =>
   `${amount.toFixed(2)} ${currency ? `${currency}/` : "per "}month`;
 
-/** Of an error: what costs money is not permitted by the stack's settings. */
+/** Whether an error means that the stack's settings do not permit a cost. */
 export const isNotPermitted = (text: string): boolean =>
   /is not permitted, and nothing was (?:changed|bought)\b|more than hosting:maxMonthlyIncrease |cannot be counted against hosting:maxMonthlyIncrease /.test(
     text,

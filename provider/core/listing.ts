@@ -1,38 +1,38 @@
 import type { Context } from "./context";
 
-/** An object as the list of its kind shows it. */
+/** An object as a list of its resource type shows it. */
 export interface Listed {
-  /** What `get` takes. */
+  /** The path for `get`. */
   path: string;
-  /** What people call it: its name, its key, where it is mounted. */
+  /** Its name for people: its name, its key, or its mount path. */
   name: string;
-  /** The object that it hangs on. */
+  /** Its parent object. */
   parent?: SurveyedObject | undefined;
-  /** Why nobody has to declare it: `it comes with its project`. Default: somebody made it. */
+  /** The reason why it need not be declared: `it comes with its project`. Default: it was created on purpose. */
   given?: string | undefined;
-  /** Why nothing of it can be read now, as a clause: `it is installing`. Then nothing is asked there. */
+  /** The reason why nothing below it can be read now, as a clause: `it is installing`. No request is then sent there. */
   unreadable?: string | undefined;
 }
 
-/** An object that a survey found. */
+/** An object in the inventory. */
 export interface SurveyedObject extends Listed {
-  /** The name of its kind, as `refersTo` has it: `Project`. */
+  /** Its resource type in the form of `refersTo`: `Project`. */
   kind: string;
   id: string;
 }
 
-/** What a kind is given to list its objects. Sends nothing but GET. */
+/** Everything that a resource type uses to list its objects. It sends only GET requests. */
 export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel"> {
-  /** The objects of another kind that the survey covers: what hangs on any other is none of its business. */
+  /** Returns the objects of another resource type in the inventory. Objects below other parents are not listed. */
   all(kind: string): Promise<readonly SurveyedObject[]>;
-  /** The same with what is read of each. One whose read fails is noted by the survey and passed over. */
+  /** Returns the same objects with the result of a read for each. If a read fails, the inventory notes the object and skips it. */
   below<T>(kind: string, read: (parent: SurveyedObject) => Promise<T>): AsyncIterable<[parent: SurveyedObject, read: T]>;
 }
 
-/** What lists objects: a kind, or what programs only refer to, such as a server. */
+/** A source of objects: a resource type, or something that programs only refer to, such as a server. */
 export interface Lister {
-  /** All objects of the kind that the token can see and the survey covers. */
+  /** Returns all objects that the token can see and the inventory covers. */
   list?(context: ListContext): AsyncIterable<Listed>;
-  /** Why it has no `list`, as a clause: `no call reads it`. Then none of its objects is imported. */
+  /** The reason why it has no `list`, as a clause: `no call reads it`. Its objects are then never imported. */
   readonly notListed?: string;
 }

@@ -4,45 +4,45 @@ import { FORGET_UNFINISHED } from "./setting-keys";
 
 export type Severity = "debug" | "info" | "warning" | "error";
 
-/** Takes a line to the user. `status` lines are replaced by the next one. */
+/** Shows a line to the user. The next line replaces a `status` line. */
 export type Sink = (line: { severity: Severity; text: string; urn?: string; status?: boolean }) => void;
 
 const QUANTITY = /^\d[\w.]{0,15}$/;
 
-/** The lines of one resource: each begins with its name and is stable in shape (contract, "Lines that people and tools read"). */
+/** The log of one resource. Each line begins with its name and has a stable form (contract, "Lines that people and tools read"). */
 export class Log {
-  /** Whether it told of something that stays as it is. */
+  /** Whether it has logged something that is left in place. */
   hasLeft = false;
 
   constructor(
     private readonly sink: Sink,
     private readonly name: string,
     private readonly urn: string,
-    /** Lines that were said already in this run. */
+    /** Lines that this run has logged. */
     private readonly said: Set<string>,
-    /** What a preview says of resources at which an `up` would stop. */
+    /** Collects, in a preview, the resources at which an `up` would stop. */
     private readonly foreseen?: Foreseen,
   ) {}
 
-  /** `fixed`: those of them that no call changes. */
+  /** Logs inputs that differ from the platform. `fixed`: those of them that no call can change. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
     this.tell("warning", { line: "drift", keys });
     if (fixed.length > 0)
       this.stays(
-        `${fixed.join(", ")} as the platform has ${fixed.length === 1 ? "it" : "them"}, because no call changes ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
+        `${fixed.join(", ")} on the platform ${fixed.length === 1 ? "differs" : "differ"} from the program, and no call can change ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
   }
 
   /**
-   * What the platform shows of an input that the program changes at the same time. Only quantities and switches: the host does not tell which
-   * other values a user calls secret.
+   * Logs the platform's value of an input that the program changes at the same time. Only quantities and switches are logged, because the host does
+   * not report which other values a user marked as secret.
    */
   shows(key: string, value: unknown): void {
     const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
     if (isQuantity) this.tell("info", { line: "platform", key, value });
   }
 
-  /** Whose doing a drift is. */
+  /** Logs the author of a drift. */
   changedBy(who: string): void {
     this.tell("info", { line: "changed by", who });
   }
@@ -51,19 +51,19 @@ export class Log {
     this.tell("warning", { line: "gone", isProtected });
   }
 
-  /** The object can never become what was wanted. */
+  /** Logs that the object can never reach the wanted state. */
   unusable(why: string): void {
     this.tell("warning", { line: "unusable", why });
   }
 
-  /** Of what the last operation did not bring to its end: the next update does. */
+  /** Logs that the last operation did not finish, and that the next update continues it. */
   unfinished(why: string): void {
     this.warning(
-      `not finished, so up goes on with it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
+      `the last operation did not finish, so up continues it: ${why} To leave it as it is: ${FORGET_UNFINISHED}=true pulumi refresh --target '${this.urn}'`,
     );
   }
 
-  /** `isExpected`: it came with an object that this stack owns, so nobody has to look. */
+  /** Logs an adoption. `isExpected`: the object came with one that this stack owns, so it needs no attention. */
   takenOver(what: string, isExpected = false): void {
     this.tell(isExpected ? "info" : "warning", { line: "adopted", what });
   }
@@ -72,69 +72,69 @@ export class Log {
     this.tell("warning", { line: "exists", what, id, unless });
   }
 
-  /** Of an object that is to get the natural key of another one. */
+  /** Logs that another object has the new natural key of this one. */
   taken(what: string, id: string): void {
     this.say("warning", lineText({ line: "exists", what, id, unless: "another resource of this program gives it up" }));
   }
 
-  /** Inputs that left the program and that the API has no default for. */
+  /** Logs inputs without a default in the API that were removed from the program. */
   left(keys: readonly string[]): void {
     this.stays(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
   }
 
-  /** What is not deleted or changed, and why. */
+  /** Logs something that is not deleted or changed, and the reason. */
   stays(what: string): void {
     this.hasLeft = true;
     this.tell("warning", { line: "left in place", what });
   }
 
-  /** Settings that leave the program, of which no write of this stack changed anything. */
+  /** Logs removed settings that no write of this stack changed. */
   notOwn(keys: readonly string[], where = ""): void {
     this.stays(
       `${keys.join(", ")}${where}: no write of this stack changed ${keys.length === 1 ? "it" : "them"}, so the value${keys.length === 1 ? " is" : "s are"} kept`,
     );
   }
 
-  /** Settings that leave the program and that a switch needs which stays on. */
+  /** Logs removed settings that an active switch still needs. */
   needed(settings: readonly { key: string; by: string }[], where = ""): void {
     for (const { key, by } of settings) this.stays(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
   }
 
-  /** Switches that left the program. */
+  /** Logs switches that were removed from the program and turned off. */
   turnedOff(keys: readonly string[]): void {
     this.tell("info", { line: "turned off", keys });
   }
 
-  /** The same in a preview. */
+  /** Logs, in a preview, switches that `up` turns off. */
   turnsOff(keys: readonly string[]): void {
     this.info(
       `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
     );
   }
 
-  /** Inputs of which an earlier run noted that the platform did not accept them. */
+  /** Logs inputs that the platform accepts now, although an earlier run noted the opposite. */
   accepted(keys: readonly string[]): void {
-    this.info(`${keys.join(", ")}: the platform shows the value of the program now, and up records that`);
+    this.info(`${keys.join(", ")}: the platform now shows the program's value, and up records that`);
   }
 
-  /** Raw fields that the platform shows in another form than they are written in. */
+  /** Logs raw fields that the platform shows in another form than they were written in. */
   otherForm(fields: readonly string[]): void {
     this.info(
-      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in another form than the program writes. The provider compares with that form from now on`,
+      `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in a form other than the written one. From now on the provider compares with the form that the platform shows`,
     );
   }
 
-  /** What was written and is not there. */
+  /** Logs written inputs that the platform does not show. */
   notTaken(keys: readonly string[]): void {
     this.tell("warning", { line: "not accepted", keys });
   }
 
-  /** What a replacement destroys. `needs`: the permission that is missing. */
+  /** Logs the data that a replacement deletes. `needs`: the missing permission. */
   deletesData(what: string, needs: string | undefined): void {
     this.tell("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  /** Of what cannot be read now: once in a run, however many resources are a part of it. */
+  /** Logs that something cannot be read now. It is logged once in a run, however many resources it concerns. */
   notCompared(what: string): void {
     if (this.said.has(what)) return;
     this.said.add(what);
@@ -145,12 +145,12 @@ export class Log {
     this.tell("info", { line: "waiting", what, seconds }, true);
   }
 
-  /** Of an `up` that the program's change sets off. */
+  /** Logs an operation that `up` runs because of the program's change. */
   runs(what: string): void {
     this.tell("info", { line: "runs", what });
   }
 
-  /** What is lost by what an `up` runs. */
+  /** Logs the loss that an operation of `up` causes. */
   overwrites(what: string, needs?: string): void {
     this.tell("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
   }
@@ -161,7 +161,7 @@ export class Log {
     this.say(severity, text, again);
   }
 
-  /** Of an `up` that the platform, as it is now, would refuse. */
+  /** Logs that the platform in its present state would refuse an `up`. */
   stops(text: string): void {
     this.foreseen?.note(this.urn, this.name, text);
     this.warning(text);
@@ -175,7 +175,7 @@ export class Log {
     this.say("warning", text);
   }
 
-  /** What happens at the moment: the next one takes its place, and no summary keeps it. */
+  /** Shows the current activity. The next status replaces it, and no summary contains it. */
   status(text: string): void {
     this.sink({ severity: "info", text: `${this.name}: ${text}`, urn: this.urn, status: true });
   }
@@ -184,7 +184,7 @@ export class Log {
     this.say("debug", text);
   }
 
-  /** A line that many resources would say alike: said once in a run. */
+  /** Logs a line once in a run, because many resources would log the same one. */
   once(severity: Severity, text: string): void {
     if (this.said.has(text)) return;
     this.said.add(text);

@@ -2,7 +2,7 @@
 export interface NamedResource {
   /** Resource type as programs write it: `Project`, `game.Schedule`. */
   readonly type: string;
-  /** Everything behind the colon. */
+  /** The text after the colon. */
   readonly name: string;
 }
 
@@ -11,7 +11,7 @@ const ENTRY = new RegExp(`^(${TYPE}):([\\s\\S]*\\S[\\s\\S]*)$`);
 /** A name may contain commas, so a comma ends an entry only where the next entry begins. */
 const BETWEEN = new RegExp(`,(?=\\s*${TYPE}:)`);
 
-/** The entries of a list, whatever their form. */
+/** Splits a list into its entries, whatever their form. */
 export const splitNamedList = (text: string): string[] => text.split(BETWEEN).map((entry) => entry.trim());
 
 /** Parses `Type:name,Type:name`; undefined if any entry has another form. */
@@ -27,7 +27,7 @@ export function parseNamedList(text: string): NamedResource[] | undefined {
 export const isNamedIn = (list: readonly NamedResource[], type: string, name: string): boolean =>
   list.some((one) => one.type === type && one.name === name);
 
-/** The valid form that is nearest to what was written: `true` for `yes`, `Project:shop` for `project:shop`, else undefined. */
+/** Returns the nearest valid form: `true` for `yes`, `Project:shop` for `project:shop`, or else undefined. */
 export function nearestNamedList(text: string): string | undefined {
   if (/^\s*(true|yes|y|on|1|all|\*)\s*$/i.test(text)) return "true";
   const fixed = text

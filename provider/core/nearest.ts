@@ -1,7 +1,7 @@
-/** Shorter words stand in too many others to mean any of them. */
+/** Shorter words are parts of too many other words to identify one. */
 const SHORTEST_PART = 3;
 
-/** The candidate that a mistyped or shortened word most likely meant; undefined where none is near. */
+/** Returns the candidate closest to a mistyped or shortened word, or undefined if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
@@ -12,13 +12,13 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best ?? candidates.find((candidate) => isPart(word, candidate) || isPart(candidate, word));
 }
 
-/** The candidate that the word is a slip of the fingers away from; undefined where there is none. */
+/** Returns the candidate with at most two typing errors, or undefined if there is none. */
 export const misspelt = (word: string, candidates: readonly string[]): string | undefined =>
   candidates.find((candidate) => distance(word.toLowerCase(), candidate.toLowerCase()) <= 2);
 
 const isPart = (part: string, whole: string) => part.length >= SHORTEST_PART && whole.toLowerCase().includes(part.toLowerCase());
 
-/** Edits (insert, delete, exchange) between two words. */
+/** Returns the number of edits (insert, delete, replace) between two words. */
 function distance(x: string, y: string): number {
   let row = Array.from({ length: y.length + 1 }, (_, i) => i);
   for (let i = 1; i <= x.length; i++) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isBag } from "./values";
 
-/** Names that the object at a path inside `value` may have, by its schema; of a union those of the members that the value may mean. */
+/** Returns the names that the object at a path inside `value` may have, by its schema. A union contributes only members that the value may match. */
 export function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);
   if (schema instanceof z.ZodUnion)
@@ -20,7 +20,7 @@ function ownNames(schema: z.core.$ZodType): string[] {
   return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum ? schema.keyType.options.map(String) : [];
 }
 
-/** Whether the value agrees with every literal of an object, such as the `kind` of a source. */
+/** Whether the value matches every literal of an object, such as the `kind` of a source. */
 function mayMean(member: z.core.$ZodType, value: unknown): boolean {
   if (!(member instanceof z.ZodObject) || !isBag(value)) return true;
   return Object.entries(member.shape).every(([name, part]) => !(part instanceof z.ZodLiteral) || part.safeParse(value[name]).success);

@@ -12,14 +12,14 @@ import { nameOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, urnOf, withoutHidden, withoutKept } from "./values";
 import { WrittenDigests } from "./written";
 
-/** So long the program is given to tell of the resource that has an object which is in the way. */
+/** How long the provider waits for the program to declare the resource of an object that is in the way. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
 const UNKNOWN_BACKEND =
-  "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself: after such a run look for it in the console, and set adopt to its id. Log in with pulumi login, or set PULUMI_BACKEND_URL.";
+  "The backend of this stack is unknown, so the provider cannot find an interrupted purchase again. Run pulumi login, or set PULUMI_BACKEND_URL. After an interrupted run, look for the object in the console and set adopt to its id.";
 
-/** What a preview asks of one resource. */
+/** The view of one resource in a preview. */
 export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
   constructor(
     run: Run,
@@ -31,7 +31,7 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
     super(run, nameOf(urn), urn, { isComparing: true });
   }
 
-  // A function of the object, so that a kind can take it apart.
+  // A function property, so that a definition can destructure it.
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
   readonly isChanging = (type: string, id: string): boolean => {
@@ -43,28 +43,28 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
 /** A diff, create, read, update or delete of one resource. */
 export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
-  /** What the SDK class told beside the inputs, as the state is to keep it. */
+  /** Values that the SDK class passed beside the inputs, in the form for the state. */
   readonly hidden: Bag;
   readonly written: WrittenDigests;
-  /** What the platform kept although something else was written. */
+  /** Values that the platform kept although another value was written. */
   readonly notTaken: WrittenDigests;
-  /** The form in which the platform shows raw fields, as far as it is another one than they were written in. */
+  /** The form in which the platform shows raw fields, if it differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
-  /** Whose the object is, where this run found out. */
+  /** The account of the object, if this run has read it. */
   account: CallerInfo["account"];
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
   private toldBefore: CallerInfo | undefined;
-  /** Whether all that differed was written: from then on the platform shows the object as it is wanted. */
+  /** Whether all differences were written, so that the platform shows the wanted values from then on. */
   hasWritten = false;
-  /** Whether this operation made its object, so that it holds nothing yet but what this run puts there. */
+  /** Whether this operation created its object, which then contains only what this run has put there. */
   hasCreated = false;
-  /** Whether nothing proves that what it wrote reached the platform. */
+  /** Whether no proof exists that its writes reached the platform. */
   isUnproved = false;
   readonly sent: Bag = {};
-  /** What is known of the object before it is ready. */
+  /** The outputs known before the object is ready. */
   soFar: Bag = {};
 
   constructor(
@@ -89,18 +89,18 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
-  /** What an earlier run keeps of it beside its inputs and outputs. */
+  /** Values that an earlier run stored beside the inputs and outputs. */
   get callerInfo(): CallerInfo {
     this.toldBefore ??= callerInfoOf(this.olds);
     return this.toldBefore;
   }
 
-  /** What this run knows of the resource. */
+  /** This run's note of the resource. */
   get note(): ProgramNote {
     return this.run.program.of(this.urn, this.kind);
   }
 
-  /** Its hold on an object. */
+  /** The resource's record of the object that it owns. */
   get holding(): Holding {
     return this.run.ownership.of(this.urn, this.kind);
   }
@@ -163,21 +163,21 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly isOwned = async (id: string): Promise<boolean> =>
     this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined || (await this.holderOf(id)) !== undefined;
 
-  /** Name of the other resource of the program that has this object and keeps it, as far as the program told. */
+  /** Returns the name of the other resource that keeps this object, as far as the program has declared its resources. */
   keeperOf(id: string): string | undefined {
     const holder = this.holder(this.kind, id);
     return holder && nameOf(holder.urn);
   }
 
-  /** Name of the resource of the program that had this object, or it as a part of something larger, and gives it up. */
+  /** Returns the name of the resource that had this object, alone or as a part of a larger one, and gives it up. */
   giverOf(id: string): string | undefined {
     const giver = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
     return giver && nameOf(giver.holding.urn);
   }
 
   /**
-   * The same operation on what the platform shows from now on, or from `since` on (milliseconds): what was read before does not count. `sent`: the
-   * inputs that it has written.
+   * Returns the same operation with reads from now on, or from `since` on (milliseconds); earlier reads do not count. `sent` are the inputs that it
+   * has written.
    */
   afresh({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
@@ -195,8 +195,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   /**
-   * The same operation with what the user ignores as the platform shows it: so it is no drift, and no update of anything else writes it back.
-   * Of an object that the stack did not have before nothing is ignored, as in the engine.
+   * Returns the same operation with the platform's values for all ignored inputs. So they are no drift, and no other update writes them back.
+   * Nothing is ignored for an object that is new to the stack, as in the engine.
    */
   beside({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;

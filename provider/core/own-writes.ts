@@ -2,8 +2,8 @@ import { type Field, isMap, restoredDefault } from "./field";
 import { type Bag, HIDDEN, isBag, ownProperty, same } from "./values";
 
 /**
- * The settings that writes of this stack changed on the platform, by input; in a map, by entry (`values.motd`). Only these are turned off,
- * emptied or reset when they leave the program: settings belong to something larger, and their value may be older than the program.
+ * The settings that this stack's writes changed on the platform, by input, and in a map by entry (`values.motd`). Only these are turned off,
+ * cleared or reset after they leave the program. Settings belong to a larger object, and their values may be older than the program.
  */
 export class OwnWrites {
   private readonly paths: Set<string>;
@@ -17,7 +17,7 @@ export class OwnWrites {
     return this.paths.has(path) || [...this.paths].some((own) => own.startsWith(`${path}.`));
   }
 
-  /** Notes a write that the platform answered. `live` is what it showed before: a switch counts if it showed that as off. */
+  /** Notes a write that the platform accepted. `live` is the state before the write: a switch counts only if it was off. */
   note(fields: Readonly<Record<string, Field>>, patch: Bag, live: { inputs: Bag }): void {
     for (const [key, value] of Object.entries(patch)) {
       const { whenRemoved, comparedAs = (one: unknown) => one } = fields[key] ?? {};
@@ -35,12 +35,12 @@ export class OwnWrites {
     }
   }
 
-  /** Forgets an input, with its entries. */
+  /** Removes an input with its entries. */
   forget(key: string): void {
     for (const path of this.paths) if (path === key || path.startsWith(`${key}.`)) this.paths.delete(path);
   }
 
-  /** Forgets what the program does not set any more: switches that are not on, entries that left. */
+  /** Removes what the program no longer sets: switches that are not on, and entries that left. */
   keepOnly(fields: Readonly<Record<string, Field>>, inputs: Bag): void {
     for (const path of this.paths) {
       const key = Object.keys(inputs).find((name) => path === name || path.startsWith(`${name}.`));
@@ -52,7 +52,7 @@ export class OwnWrites {
     }
   }
 
-  /** What is shown of an input, restricted to the entries that writes of this stack changed. */
+  /** Returns the visible value of an input, reduced to the entries that this stack's writes changed. */
   partOf(key: string, shown: unknown): unknown {
     if (!isBag(shown) || this.paths.has(key)) return shown;
     return Object.fromEntries(Object.entries(shown).filter(([name]) => this.paths.has(`${key}.${name}`)));
@@ -63,5 +63,5 @@ export class OwnWrites {
   }
 }
 
-/** Programs may write a number where the platform shows its text. */
+/** Whether two values are equal. A program may write a number where the platform shows text. */
 const isAlike = (x: unknown, y: unknown): boolean => same(x, y) || (!isBag(x) && !isBag(y) && y !== undefined && String(x) === String(y));

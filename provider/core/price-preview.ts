@@ -3,7 +3,7 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
 
-/** In a preview: tells what the steps of a kind's plan add to the bill. Gives the reason of the first one that cannot be done; the ones after it are not told. */
+/** In a preview: reports what the steps of a plan add to the bill. Returns the reason of the first step that cannot be done; later steps are not reported. */
 export async function tellPrices(
   definition: AnyDefinition,
   run: Run,

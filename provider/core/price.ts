@@ -2,43 +2,43 @@ import type { ConfirmRequiredError } from "../api/errors";
 import { OperationError } from "./errors";
 import { isBag } from "./values";
 
-/** What a change adds to the monthly bill. Always the increase: what is paid now is taken off. */
+/** The amount that a change adds to the monthly bill. It is always the increase: the present cost is subtracted. */
 export interface Price {
   /** Per month. */
   increase: number;
-  /** Per hour, where it is known. */
+  /** Per hour, if it is known. */
   hourly?: number;
-  /** Absent where nobody names it: then it is that of the run's other prices. */
+  /** Absent if no source names it; the currency of the run's other prices then applies. */
   currency?: string;
-  /** What it is for: `a 50 GB volume`, `50 → 80 GB`. */
+  /** The subject of the price: `a 50 GB volume`, `50 → 80 GB`. */
   what: string;
-  /** The most that it can be, as with copies that come and go. */
+  /** Whether the amount is a maximum, as with copies that come and go. */
   atMost?: boolean;
-  /** Something is turned on or raised, which needs the permission whatever it adds. */
+  /** Whether something is turned on or raised. Such a change needs the permission even at a zero price. */
   isRaise?: boolean;
 }
 
-/** A price that cannot be told: not yet, or because what the platform offers cannot be read. */
+/** A price that is unknown: for the moment, or because the platform's offer cannot be read. */
 export type UnknownPrice =
   /** `the application exists`. */
   | { unknownUntil: string; what?: string }
-  /** `the catalogue names none for plan small in hel`. */
+  /** `the catalogue has no price for plan small in hel`. */
   | { unknown: string; what?: string };
 
-/** A sum by the month and by the hour. */
+/** A sum per month and per hour. */
 export interface Sum {
   monthly: number;
   hourly: number;
 }
 
-/** Prices have cents; differences and sums of them have errors far below. */
+/** Prices have cents. Rounding errors of differences and sums are far below this. */
 export const ROUNDING = 1e-6;
 
 export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
 
 export const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("increase" in price) || raises(price);
 
-/** The smallest cap without cents that a sum is within. */
+/** Returns the smallest cap without cents that permits a sum. */
 export const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
 
 const numberIn = (value: unknown): number | undefined => {
@@ -46,17 +46,17 @@ const numberIn = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** Whether an answer that asks for a confirmation names its price. */
+/** Whether an answer that requires a confirmation contains its price. */
 export const namesPrice = ({ body }: ConfirmRequiredError): boolean =>
   isBag(body) && isBag(body.quote) && numberIn(body.quote.monthly_price) !== undefined;
 
-/** The price in an answer that asks for a confirmation. */
+/** Returns the price in an answer that requires a confirmation. */
 export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?: number; currency?: string } {
   const quote = isBag(error.body) ? error.body.quote : undefined;
   const monthly = isBag(quote) ? numberIn(quote.monthly_price) : undefined;
   if (!isBag(quote) || monthly === undefined) {
     throw new OperationError(
-      `${error.method} ${error.path} asks for a confirmation without naming its price, so it is not given. Nothing was changed.`,
+      `${error.method} ${error.path} requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.`,
       { code: "price_unknown" },
     );
   }

@@ -1,26 +1,26 @@
 import type { DataLoss } from "./data/gate";
 import type { Bag } from "./values";
 
-/** What a run knows of one resource beside its hold on an object: what the program says, and what this run does about it. */
+/** This run's note of one resource: its declaration, and what the run does about it. `Ownership` contains its object. */
 export interface ProgramNote {
   readonly urn: string;
   /** Export name of its resource type. */
   readonly type: string;
   /** Checked inputs. */
   inputs: Bag;
-  /** The inputs that the state holds, if the engine passed them to a check of this run. */
+  /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;
-  /** Whether an `up` changes something of it, or did: the program's change, or drift that is mended. */
+  /** Whether an `up` changes the resource, or did: because of the program's change, or of drift that is repaired. */
   changes: boolean;
-  /** Inputs that this run updates: the program changed them, or a refresh took their drift into the state, or drift in them is mended. */
+  /** Inputs that this run updates: the program changed them, a refresh stored their drift, or their drift is repaired. */
   updated: readonly string[];
-  /** Whether a preview has reported already what there is to report. */
+  /** Whether a preview has reported everything. */
   isReported: boolean;
-  /** Data that its replacement deletes: the first step of the replacement needs the permission. */
+  /** Data that its replacement deletes. The first step of the replacement needs the permission. */
   loss?: DataLoss | undefined;
 }
 
-/** Of so many pauses between two declarations the longest counts. */
+/** The longest of this many pauses between two declarations counts. */
 const PAUSES_KEPT = 16;
 
 /** The program, as far as the engine passed it in this run. */
@@ -33,7 +33,7 @@ export class Program {
 
   constructor(private readonly now: () => number) {}
 
-  /** The note of a resource. Resources without a URN are not recorded: two of them must never pass for one. */
+  /** Returns the note of a resource. Resources without a URN are not recorded: two of them must never be merged. */
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
@@ -46,12 +46,12 @@ export class Program {
     return this.notes.get(urn);
   }
 
-  /** The resources that the program declares. */
+  /** Returns the resources that the program declares. */
   declared(): ProgramNote[] {
     return [...this.urns].flatMap((urn) => this.notes.get(urn) ?? []);
   }
 
-  /** Notes that the program declares a resource with these inputs. */
+  /** Records that the program declares a resource with these inputs. */
   declare(note: ProgramNote, inputs: Bag): void {
     note.inputs = inputs;
     if (note.urn !== "") this.urns.add(note.urn);
@@ -62,12 +62,12 @@ export class Program {
     this.count++;
   }
 
-  /** How often the program has declared a resource. */
+  /** Number of times that the program has declared a resource. */
   get declarations(): number {
     return this.count;
   }
 
-  /** The longest of the latest pauses between two declarations: on a busy machine it is longer than on a quiet one. */
+  /** Longest of the latest pauses between two declarations. It is longer on a busy machine. */
   get longestPauseMs(): number {
     return Math.max(0, ...this.pausesMs);
   }

@@ -3,7 +3,7 @@ export type PropertyPath = readonly (string | number)[];
 
 const PART = /\.?(?:\[(?:"((?:\\"|[^"])*)"|(\*|\d+))\]|([^.[\]]+))/y;
 
-/** `root.list[0]["a key"]`, as in Pulumi's `ignoreChanges`; undefined for a text that is no path. */
+/** Parses `root.list[0]["a key"]`, as in Pulumi's `ignoreChanges`. Returns undefined for a text that is no path. */
 export function parsePath(text: string): PropertyPath | undefined {
   if (text === "" || text.startsWith(".")) return undefined;
   const path: (string | number)[] = [];

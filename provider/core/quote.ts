@@ -1,25 +1,27 @@
 import type { ConfirmRequiredError } from "../api/errors";
 import { type Price, quoteOf, ROUNDING, type Sum, type UnknownPrice } from "./price";
 
-/** A change whose price the API tells when it is asked without `confirm`. */
+/** A change whose price the API returns if it is called without `confirm`. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
-  /** What the object costs before the change, where that is known. */
+  /** Cost of the object before the change, if it is known. */
   currentPrice?: Sum;
-  /** What the new total is taken for where the quote names less: what may come later is permitted at its most. `unknown`: nobody can say. */
+  /** Minimum of the new total, if the quote is lower: later additions are permitted at their maximum. `unknown`: no source names that maximum. */
   minimumPrice?: Sum | "unknown";
-  /** Whether it is confirmed because of what it destroys, so that the quote may name no price. Default: then it is refused. */
+  /** Whether it is confirmed because it destroys something; the quote may then lack a price. Default: a quote without a price fails. */
   destroys?: boolean | undefined;
-  /** What was spent where the call acts without asking. Default: nothing. */
+  /** The amount spent if the call acts without a quote. Default: nothing. */
   acted?: Price | UnknownPrice | undefined;
-  /** Increases by the offer or the catalogue, where those are known: they tell whether a quote names the total or what is added. */
+  /** Increases by the offer or the catalogue, if they are known. They show whether a quote is the total or the increase. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;
 }
 
 /**
- * What a confirmation adds to the bill. The specification does not say whether a quote names the new total or what is added, so the offer
- * decides where it is known, and what fits neither counts whole. Where nothing seems to be added the quote itself counts: that it is asked for
- * means that it costs. Of what is confirmed because it destroys something, a quote of the present price adds nothing.
+ * Returns what a confirmation adds to the bill.
+ *
+ * The specification does not say whether a quote is the new total or the increase. If the offer is known, it decides; a quote that matches neither
+ * counts as a whole. A quote that seems to add nothing counts as a whole too, because a required confirmation means a cost. If the confirmation is
+ * required because the call destroys something, a quote of the present price adds nothing.
  */
 export function priceOf<T>(
   { what, atMost, currentPrice = NOTHING, minimumPrice, expected, destroys = false }: PaidCall<T>,
@@ -39,5 +41,5 @@ export function priceOf<T>(
 }
 
 const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
-/** Prices are rounded to cents, each by itself. */
+/** Each price is rounded to cents by itself. */
 const CENT = 0.015;

@@ -1,17 +1,17 @@
 import { type Bag, isBag, same } from "./values";
 import type { WrittenDigests } from "./written";
 
-/** What is known of an input of raw fields beside what the platform shows. */
+/** Everything known of an input of raw fields, apart from the platform's values. */
 interface Known {
-  /** As the state has them, and as this operation has just written them. */
+  /** The fields in the state, and the fields that this operation has just written. */
   readonly olds: Readonly<Bag>;
   readonly sent: Readonly<Bag>;
   readonly shownForms: Pick<WrittenDigests, "matches">;
 }
 
 /**
- * The raw fields that differ from what the platform shows. One that it does not show counts as last written; one that it shows in the form
- * that it showed right after the same value was written is as wanted. A field that left the program differs.
+ * Returns the raw fields that differ from the platform. A field that the platform does not show counts as last written. A field is equal if it shows
+ * in the form that it had right after the same value was written. A field that was removed from the program differs.
  */
 export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, sent, shownForms }: Known): string[] {
   const [want, live, before, now] = [wanted, shown, olds[key], sent[key]].map(bagOf) as [Bag, Bag, Bag, Bag];

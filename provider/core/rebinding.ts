@@ -13,7 +13,7 @@ import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false };
 
 /**
- * A run that moves a stack to another account: it looks for every object there and writes the account into the state. It sends nothing but GET
+ * A run that moves a stack to another account. It looks for every object there and writes the account into the state. It sends only GET requests
  * (docs/architecture.md, "Whose it is").
  */
 export class Rebinding {
@@ -28,7 +28,7 @@ export class Rebinding {
     return this.run.accounts.isMoving;
   }
 
-  /** Refuses what such a run does not do; fails also if the settings ask for no move. */
+  /** Fails for an operation that such a run does not do, or if the settings request no move. */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
     throw new OperationError(
@@ -37,31 +37,31 @@ export class Rebinding {
     );
   }
 
-  /** An update for every resource whose state names the account before; nothing for any other. */
+  /** Returns an update for every resource whose state contains the former account, and no change for any other. */
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
     this.run.ownership.observed(urn, kind, id);
     note.isReported = true;
     const move = await this.moveFor(context);
     if (!move) return this.unmoved(context);
-    log.once("info", `this run moves the stack ${moveText(move)}: it changes the state, and nothing on the platform`);
+    log.once("info", `this run moves the stack ${moveText(move)}. It changes only the state, nothing on the platform`);
     const missing = await this.missing(context, move);
     if (missing !== undefined) log.warning(`not found: ${missing}`);
     note.changes = true;
     return { ...UNCHANGED, changes: true };
   }
 
-  /** Of what does not move: the engine would keep changed inputs, and no later run would apply them, unless the state says that it is not finished. */
+  /** Handles resources that do not move. The engine would store changed inputs without applying them, so the state must record that they are unfinished. */
   private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
     const { changed } = changesOf(this.definition, olds, inputs);
     if (changed.length === 0 || isUnfinished) return UNCHANGED;
     return this.refuse(
       `it does not apply the change of ${changed.join(", ")}`,
-      "Move the rest with the program as it was, or with pulumi up --continue-on-error. Then remove accountBefore, and run pulumi up.",
+      "Move the other resources with the unchanged program, or with pulumi up --continue-on-error. Then remove accountBefore and run pulumi up.",
     );
   }
 
-  /** The state as it was, with the new account. */
+  /** Returns the former state with the new account. */
   async update(context: Operation, stored: Bag): Promise<Bag> {
     const move = await this.moveFor(context);
     if (!move) return stored;
@@ -73,13 +73,13 @@ export class Rebinding {
     const moved = {
       ...stored,
       ...(caller === undefined ? {} : { [HIDDEN.caller]: caller }),
-      // The engine keeps the new inputs: nothing else shows the next run that they were not applied.
-      ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the changes of ${changed.join(", ")}.` } : {}),
+      // The engine stores the new inputs. Only this mark shows the next run that they were not applied.
+      ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the change of ${changed.join(", ")}.` } : {}),
     };
     return plain(withCallerInfo(moved, { release: RELEASE, account }));
   }
 
-  /** The move, if the state names the account before; undefined if it names the new one, or if another API moves. */
+  /** Returns the move if the state contains the former account, or undefined if it contains the new one or another API moves. */
   private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
     const { accounts } = this.run;
     const api = apiOf(this.definition);
@@ -90,12 +90,12 @@ export class Rebinding {
     if (isOf(account, move.from)) return move;
     if (isOf(account, move.to)) return undefined;
     throw new OperationError(
-      `this object belongs to ${accountText(account)}, and this run moves the stack ${moveText(move)}. Nothing was changed. Move this resource in a run of its own with --target.`,
+      `this object belongs to ${accountText(account)}, but this run moves the stack ${moveText(move)}. Nothing was changed. Move this resource in a separate run with --target.`,
       { code: "foreign_account" },
     );
   }
 
-  /** What is not there as the state says; undefined if the object is there under its id and shows its natural key. */
+  /** Returns what differs from the state. Undefined if the object exists under its id and shows its natural key. */
   private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
     const { definition, run } = this;
     const { identity } = definition;
@@ -109,14 +109,14 @@ export class Rebinding {
     const naming = drifted.filter((name) => (key.length > 0 ? key.includes(name) : fixed.includes(name)));
     if (naming.length > 0) return `${what} is another object on ${accountText(to)}: ${naming.join(", ")} differ`;
     const isShown = key.length === 0 || Object.keys(live.inputs).length > 0;
-    return isShown ? undefined : `${what} does not show its ${key.join(" and ")} on ${accountText(to)}`;
+    return isShown ? undefined : `${what} has no readable ${key.join(" and ")} on ${accountText(to)}`;
   }
 
-  /** All that this run has looked for in vain so far, in one message. */
+  /** Returns one message with all objects that this run has not found so far. */
   private notFoundText({ name }: Operation, move: Move, missing: string): string {
     const { notMoved } = this.run.accounts;
     notMoved.set(name, missing);
     const all = [...notMoved].map(([one, why]) => `\n- ${one}: ${why}`).join("");
-    return `not moved ${moveText(move)}. Nothing was changed.${all}\nMake what is missing available there, or take it out of the state with pulumi state delete.`;
+    return `not moved ${moveText(move)}. Nothing was changed.${all}\nMake the missing objects available there, or remove them from the state with pulumi state delete.`;
   }
 }

@@ -4,8 +4,8 @@ import type { AnyDefinition, Live } from "./resource";
 import { type Bag, HIDDEN } from "./values";
 
 /**
- * What a refresh takes into the state: of the inputs that the program sets, the live value where it differs. Not of those that no call changes: a
- * program that says what it always said would replace the object.
+ * Returns what a refresh stores: the live value of every managed input that differs, except inputs that no call can change. With their live value
+ * in the state, an unchanged program would replace the object.
  */
 export function refreshedInputs(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { drifted, fixed } = driftOf(definition, context, live, []);
@@ -14,7 +14,7 @@ export function refreshedInputs(definition: AnyDefinition, context: Operation, l
   return Object.fromEntries(keys.map((key) => [key, taken.includes(key) ? live.inputs[key] : context.inputs[key]]));
 }
 
-/** A refresh ends the note that the platform did not accept an input, if it shows the wanted value now. */
+/** Removes the note that the platform did not accept an input, if the platform now shows the wanted value. */
 export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { accepted } = driftOf(definition, context, live, []);
   for (const key of accepted) context.notTaken.note(key, undefined);

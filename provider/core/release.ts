@@ -1,2 +1,2 @@
-/** Release of this package, as package.json has it. It stands in users' states. */
+/** Release of this package, equal to package.json. Users' states contain it. */
 export const RELEASE = "0.2.0";

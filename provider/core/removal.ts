@@ -13,7 +13,7 @@ import type { Sync } from "./sync";
 import { nameOf } from "./urn";
 import { type Bag, callerInfoOf, isBag, same, withoutHidden } from "./values";
 
-/** Deletes one object, unless another resource of the program has it or is to have it (docs/architecture.md, "One object, one owner"). */
+/** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
   private readonly absence: Absence;
 
@@ -30,15 +30,15 @@ export class Removal {
     const { holding, log, id } = context;
     const isMade = holding.object !== undefined && holding.object.origin !== "state";
     if (definition.isEvent && isMade) return;
-    // A `destroy` checks no resource: what holds no data must not go before the mistake is told.
+    // A `destroy` checks no resource, so an invalid setting must be reported before objects without data are deleted.
     run.dataGate.requireReadable();
     await this.requireAccount(context);
     if (definition.isEvent) return this.forget(context);
-    // A replacement that is forced by name is no other than a creation to the provider, which may find or be answered the old object.
+    // A replacement forced by name looks like a creation to the provider, so the creation may have found or received the old object.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
-    // Proved in this run: there is nothing to delete, and whatever a DELETE met would be something else.
+    // This run has proved that the object is gone. A DELETE could only hit another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // What this one gives up, another one that is declared further on may be about to take.
+    // Another resource that is declared later may be about to take this object.
     if (holding.isDeclared) await run.programIsQuiet();
     const owner = this.ownerOf(context);
     if (owner !== undefined) {
@@ -59,36 +59,36 @@ export class Removal {
     this.forget(context);
   }
 
-  /** Settings whose deletion writes something: whether what they are of is there. That it is gone is proved, as of an object. */
+  /** Whether the object of these settings exists, if deleting the settings writes something. Its absence is proved as for any object. */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { isAlwaysThere, removesNothing } = this.definition;
     if (!isAlwaysThere || removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
-    // What only its own address shows is not taken back before a list shows what is set.
+    // Settings that only their own address shows are not reset before a list shows them too.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
     return live !== undefined;
   }
 
-  /** Of what is only forgotten too: whoever works on another account by mistake finds the state as it was. */
+  /** Checks the account even if a resource is only removed from the state, so that a run with a wrong account leaves the state unchanged. */
   private async requireAccount({ callerInfo }: Operation): Promise<void> {
     await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {
-    // Each part has an owner of its own: the kind asks for each.
+    // Each part has its own owner, and the definition checks each part.
     if (this.definition.identity.ownsParts) return undefined;
     const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: claims }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // What a failed resource was to have would be in no state.
+    // An object that a failed resource was to own would be in no state.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(claimantFailedText(name), { code: "earlier_failure" });
     return name;
   }
 
-  /** Whether there is something to delete, and this run may delete it. Fails where it may not. */
+  /** Whether there is something to delete. Fails if this run may not delete it. */
   private async mayLoseData(context: Operation): Promise<boolean> {
     const { definition, run } = this;
     if (isRotation(definition, context)) return true;
@@ -98,19 +98,19 @@ export class Removal {
       if (stepOf(context) === "replace") await this.requireNewOne(context);
       return true;
     }
-    // An object that is gone needs no permission.
+    // A missing object needs no permission.
     if (!(await this.sync.look(context))) return false;
     run.dataGate.require(loss, stepOf(context));
     return true;
   }
 
-  /** The new object is bought after this one is deleted: what the stack does not permit would leave neither of them. */
+  /** Fails if the stack does not permit to buy the new object, which happens after this deletion. Otherwise neither object would remain. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
     run.gate.requirePermitted((await definition.plan?.(new PreviewContext(run, urn, note.inputs, undefined), undefined)) ?? []);
   }
 
-  /** The state of a resource that an alias renamed keeps its old name: the replacement was announced, and permitted, under the new one. */
+  /** Whether the replacement is permitted under a new name. The state of a resource that an alias renamed keeps the old name. */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
     const { ownership, program, dataGate } = this.run;
     const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
@@ -119,8 +119,8 @@ export class Removal {
   }
 
   /**
-   * Where the program does not run, nothing shows whether another resource of the stack has the same object by now (a rename that was
-   * interrupted, then `destroy --target`). So of what several resources can share, only what is still as this resource wrote it is deleted.
+   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object by now, as after
+   * an interrupted rename followed by `destroy --target`. So a shared object is deleted only if it still equals what this resource wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;
@@ -129,13 +129,13 @@ export class Removal {
     if (!definition.remove || definition.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
-    // What is gone of it, an earlier run may have deleted that failed half-way.
+    // Parts that are missing may have been deleted by an earlier run that failed half-way.
     const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
     if (drifted.length === 0) return undefined;
-    return `${drifted.join(", ")} ${drifted.length === 1 ? "is" : "are"} not as this resource wrote ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
+    return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote for ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
   }
 
-  /** What another one is yet to be made of is not deleted before. */
+  /** Fails if another resource is still to be created from this object. */
   private refuseSource({ kind, id }: Operation): void {
     const { ownership, program } = this.run;
     const awaiting = program
@@ -145,7 +145,7 @@ export class Removal {
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /** Where nothing names an object, a rename makes a new one: the old one is what others work with (docs/architecture.md, "One object, one owner"). */
+  /** Fails if a rename created a new object without a natural key. Other resources still use the old one (docs/architecture.md, "One object, one owner"). */
   private refuseRename(context: Operation): void {
     const { definition, run } = this;
     const { identity } = definition;
@@ -159,18 +159,18 @@ export class Removal {
           other.type === context.kind && other.urn !== context.urn && isMade(other.urn) && same(inputsOf(definition, other.inputs), inputs),
       );
     if (!made) return;
-    const lost = `${identity.noun} ${context.id}, which cannot be had back`;
+    const lost = `${identity.noun} ${context.id}, which cannot be restored`;
     throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
-  /** What is made in its place is spoken of as new. */
+  /** Records that the object is gone. Its replacement is then reported as new. */
   private forget({ note, urn, kind, id }: Operation): void {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
   }
 }
 
-/** Whether a value holds nothing but parts of another one: entries of a map or of a list. */
+/** Whether a value contains only parts of another one: entries of a map or of a list. */
 function isPartOf(shown: unknown, written: unknown): boolean {
   if (shown === undefined || shown === null) return true;
   if (Array.isArray(shown) && Array.isArray(written)) return shown.every((one) => written.some((other) => same(one, other)));
@@ -178,7 +178,7 @@ function isPartOf(shown: unknown, written: unknown): boolean {
   return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
-/** What the engine deletes the object for, as far as the run shows it. */
+/** Returns why the engine deletes the object, as far as this run shows it. */
 function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation): DataStep {
   if (object && object.id !== id) return "delete former";
   return loss || isDeclared || formerInputs ? "replace" : "delete";

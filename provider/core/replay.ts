@@ -1,8 +1,8 @@
-/** What a step answers where nothing was bought by it: the platform showed again what an earlier purchase had bought. */
+/** The answer of a step that bought nothing, because the platform returned the result of an earlier purchase. */
 export class Replay {
   /**
-   * `isGone`: that object is gone since, and the purchase is to be asked for once more, through the gate. `isDoubtful`: nothing proves that, so
-   * what was reserved for it stays reserved.
+   * `isGone`: that object is gone, and the purchase must be requested again through the gate. `isDoubtful`: nothing proves that it is gone, so the
+   * reserved amount stays reserved.
    */
   constructor(
     readonly isGone: boolean,
@@ -10,5 +10,5 @@ export class Replay {
   ) {}
 }
 
-/** How often a purchase is answered with what is gone before it is given up: more often than anybody makes and deletes one in a day. */
+/** Maximum number of answers with missing objects for one purchase: more purchases and deletions than are realistic in a day. */
 export const MOST_REPLAYS = 50;

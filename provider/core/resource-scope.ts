@@ -10,21 +10,21 @@ import type { Run } from "./run";
 import { typeOf } from "./urn";
 
 export interface ScopeOptions {
-  /** Reads that began before this moment (milliseconds) are asked for anew. Default: none is. */
+  /** Reads that began before this moment (milliseconds) are repeated. Default: none. */
   since?: number | undefined;
-  /** Default: something is done, and what it needs is waited for. */
+  /** Default: the operation acts, and waits for what it needs. */
   isComparing?: boolean;
-  /** `false`: what is busy is not waited for. */
+  /** `false`: the operation does not wait for a busy object. */
   isWaiting?: boolean | undefined;
 }
 
-/** What every operation of a resource has: the APIs (connected only when used, so that an unused one needs no settings) and its voice. */
+/** The parts of every operation of a resource: the APIs, connected at their first use so that an unused one needs no settings, and the log. */
 export class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
   readonly isWaiting: boolean | undefined;
   protected readonly since: number | undefined;
-  /** Notes what the requests of this operation are answered, while it is set. */
+  /** Records the answers to this operation's requests while it is set. */
   witness: Witness | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class ResourceScope {
     readonly urn: string,
     { since, isComparing = false, isWaiting }: ScopeOptions,
   ) {
-    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // a line begins with it
+    this.log = run.log(name.replace(/\s*[\r\n]\s*/g, " "), urn); // every line begins with the name
     this.since = since;
     this.isComparing = isComparing;
     this.isWaiting = isWaiting;
@@ -56,7 +56,7 @@ export class ResourceScope {
     return this.run.outside.clock;
   }
 
-  /** Who looks afresh has made something there, or may have. */
+  /** Whether this run created the object. Not if reads must be new: this operation may then have created something in it. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.holder(type, id)?.object?.origin === "created";
 
   readonly owns = (type: string, id: string): boolean => this.holder(type, id) !== undefined;
@@ -67,10 +67,10 @@ export class ResourceScope {
     return phase === "new" && formerId === undefined && !wasThere;
   }
 
-  /** The permission that overwriting this data lacks; undefined where the stack permits it. */
+  /** Returns the missing permission to overwrite this data, or undefined if the stack permits it. */
   readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
 
-  /** Fails where the stack does not permit to overwrite this data. */
+  /** Fails if the stack does not permit to overwrite this data. */
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy({ id, what }: Overwriting): DataLoss {
@@ -84,7 +84,7 @@ export class ResourceScope {
 
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
-  /** The other resource of the program that has this object. What hangs on a clone has the ids of what hangs on its original. */
+  /** Returns the other resource that owns this object. Objects below a clone have the ids of those below its original. */
   protected holder(type: string, id: string): Holding | undefined {
     const own = this.run.ownership.of(this.urn);
     const parentId = own.type === type ? own.parentId : undefined;

@@ -27,38 +27,38 @@ import type { Settings } from "./settings";
 import { nameOf } from "./urn";
 import type { RandomHex } from "./written";
 
-/** What the outside passes in: time, randomness, the network, the user's ear. */
+/** Everything that a run gets from outside: time, randomness, the network and the log. */
 export interface Outside {
-  /** The platform's time: for waits, limits and ages. */
+  /** The platform's clock, for waits, limits and ages. */
   clock: Clock;
-  /** The time by which the engine calls. Default: the same. */
+  /** The engine's clock. Default: the same. */
   engineClock?: Clock;
   random: () => number;
   randomHex: RandomHex;
   sink: Sink;
-  /** How many steps the engine runs side by side unless it is told otherwise. Default: not known. */
+  /** Default number of steps that the engine runs in parallel. Default: unknown. */
   usualSteps?: number;
-  /** Tells which backend keeps the stack's state; empty if this process cannot tell. Called when something is bought. */
+  /** Returns the backend of the stack's state, or an empty text if this process cannot know it. Called before a purchase. */
   backend?: () => string;
-  /** All resource types, as programs write them. Default: not known. */
+  /** All resource types as programs write them. Default: unknown. */
   types?: readonly string[];
-  /** How to reach an origin; tests put something else here. */
+  /** Connects to an origin. Tests replace it. */
   connect?: (origin: string) => Send;
-  /** How to open a web socket; tests put something else here. */
+  /** Opens a web socket. Tests replace it. */
   socket?: OpenSocket;
 }
 
 const inClearText = (origin: string): string =>
-  `${origin} is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.`;
+  `${origin} is reached over plain http, so the token and all values, including secrets, are sent unencrypted. Use https.`;
 
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
-/** A program is quiet that told of nothing in so many looks in a row, each at least so long after the last. */
+/** The program is quiet if it declared nothing in this many checks in a row, each at least this long after the last. */
 const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000 });
 
 /**
- * One run of one process: the two APIs' clients, made when they are first needed, and what resources must know of each other.
- * All resources of all kinds share it, so they share reads, budgets and claims.
+ * One run of one process: the clients of the two APIs, created at their first use, and everything that resources must know of each other. All
+ * resources of all resource types share it, and so its reads, budgets and ownership keys.
  */
 export class Run {
   private hostingClient: Client | undefined;
@@ -66,31 +66,31 @@ export class Run {
   private words: Vocabulary | undefined;
   readonly gate: Gate;
   readonly dataGate: DataGate;
-  /** What the engine has under way in this process. */
+  /** The engine's running steps in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
-  /** What this preview said of resources at which an `up` would stop. */
+  /** Resources at which an `up` would stop, as far as this preview knows. */
   readonly foreseen = new Foreseen();
-  /** Who has which object. */
+  /** The owner of each object. */
   readonly ownership = new Ownership();
-  /** What the program declares, and what this run does about it. */
+  /** The program's declarations, and what this run does about them. */
   readonly program: Program;
-  /** Whose the objects are. */
+  /** The accounts of the objects. */
   readonly accounts: AccountGuard;
-  /** Whether what was deleted is gone. */
+  /** Confirmation of deletions. */
   readonly confirmation: Confirmation;
-  /** Who changed what, by the platform's own log. */
+  /** Authors of changes from the platform's audit log. */
   readonly auditLog: AuditLog;
-  /** Whether this is a preview; every check tells. */
+  /** Whether this is a preview. Every check sets it. */
   isPreview = false;
   /** Whether the engine runs the program: it checks each resource that the program declares. It does not in `destroy` and `refresh`. */
   programRuns = false;
-  /** Whether a step of this run failed: then the engine may stop before the program has told of all its resources. */
+  /** Whether a step of this run failed. The engine may then stop before the program has declared all its resources. */
   hasFailed = false;
   private organization = "";
   private backend: string | undefined;
   private unknownBackend: string | undefined;
-  /** What the engine does, it does in real time. */
+  /** The engine acts in real time. */
   private readonly engineClock: Clock;
 
   constructor(
@@ -107,7 +107,7 @@ export class Run {
     this.auditLog = new AuditLog(this);
   }
 
-  /** The hosting API. Fails with the setting that is missing or malformed. */
+  /** The hosting API. Fails with the missing or malformed setting. */
   get hosting(): Client {
     this.hostingClient ??= this.connect("/api/v1", this.settings.hosting, {
       limit: HOSTING_LIMITS.requestsPerMinute,
@@ -116,12 +116,12 @@ export class Run {
     return this.hostingClient;
   }
 
-  /** Where the hosting API is, and its own words. */
+  /** Address and vocabulary of the hosting API. */
   get platform(): { origin: string; words: Vocabulary } {
     return { origin: this.settings.hosting.origin, words: this.vocabulary };
   }
 
-  /** How the deployment calls what the documents name neutrally. */
+  /** The deployment's words for the neutral words of the documents. */
   get vocabulary(): Vocabulary {
     this.words ??= vocabulary(this.settings.vocabulary);
     return this.words;
@@ -140,18 +140,18 @@ export class Run {
     return new Log(this.outside.sink, name, urn, this.said, this.foreseen);
   }
 
-  /** Name of another resource of the program that declares this. */
+  /** Returns the name of another resource of the program that declares this. */
   declaredBy(what: string, urn: string): string | undefined {
     const declarer = this.ownership.declarerOf(what, urn);
     return declarer && nameOf(declarer.urn);
   }
 
-  /** Whether nothing tells where the state is kept: then no later run finds a key again. */
+  /** Whether the location of the state is unknown, so that no later run finds an idempotency key again. */
   get isBackendUnknown(): boolean {
     return this.stack.backend === this.unknownBackend;
   }
 
-  /** Which stack this is, as far as program and process tell. */
+  /** Identity of this stack, as far as program and process show it. */
   get stack(): StackIdentity {
     this.backend ??= this.outside.backend?.() ?? "";
     if (this.backend !== "") return { backend: this.backend, organization: this.organization };
@@ -164,9 +164,10 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has told of no further resource for a moment: what one gives up, another one may be about to take. The moment is
-   * as long as the pauses that were seen, and it is looked several times: a process that had no processor sees its timers before the calls that
-   * came meanwhile. Bounded, because a resource that waits for this very step is told of later.
+   * Resolves when the program has declared no further resource for a moment, because another resource may be about to take what this one gives up.
+   *
+   * The moment is as long as the pauses so far, and is checked several times: after a process was suspended, its timers fire before the calls that
+   * arrived in the meantime. The wait is bounded, because a resource that depends on this very step is declared later.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
@@ -227,7 +228,7 @@ export class Run {
       announce,
     });
     return new Client(transport, clock, new Batches(this.concurrency), node, async (address, listener) => {
-      await beforeWrite(); // what goes through a socket is no GET
+      await beforeWrite(); // a socket can write, unlike a GET
       return socket(address, origin, listener);
     });
   }

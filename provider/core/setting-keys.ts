@@ -1,6 +1,6 @@
 import type { OperationErrorCode } from "../error-codes";
 
-/** Keys of the `hosting:` namespace, their environment variables, and what they are for. The environment wins, except over an explicit provider. */
+/** Keys of the `hosting:` namespace, with their environment variables and docs. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({
   baseUrl: {
     type: "text",
@@ -29,28 +29,28 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_AUTO_CONFIRM",
     secret: false,
     example: "true",
-    doc: "`true` lets calls that raise the bill be confirmed. Default `false`.",
+    doc: "Whether calls that raise the bill may be confirmed. Default `false`.",
   },
   maxMonthlyIncrease: {
     type: "number",
     variable: "HOSTING_MAX_MONTHLY_INCREASE",
     secret: false,
     example: "20",
-    doc: "Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
+    doc: "Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`.",
   },
   allowDataLoss: {
     type: "text",
     variable: "HOSTING_ALLOW_DATA_LOSS",
     secret: false,
     example: "Volume:data#1003",
-    doc: "Comma-separated `Type:name` or `Type:name#id`: the resources whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`: there only the variable counts, and it may be `true`. Unset: none.",
+    doc: "Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. In `pulumi destroy` and `pulumi refresh` the program does not run: there only the variable counts, and it may be `true`. Unset: none.",
   },
   account: {
     type: "text",
     variable: "HOSTING_ACCOUNT",
     secret: false,
     example: "https://console.example.com#17",
-    doc: "Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: the state alone says which account its objects belong to.",
+    doc: "Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: only the state records the account of its objects.",
   },
   panelAccount: {
     type: "text",
@@ -64,28 +64,28 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_ACCOUNT_BEFORE",
     secret: false,
     example: "https://console.example.com#3",
-    doc: "Together with a changed `account`: the account that the stack moves from, as the state names it. Such a run changes only the state.",
+    doc: "Former account of a stack that moves, in the form of the state. Set it together with a changed `account`. Such a run changes only the state.",
   },
   panelAccountBefore: {
     type: "text",
     variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
     secret: false,
     example: "https://old-panel.example.com#5",
-    doc: "The same for the game panel, together with a changed `panelAccount`.",
+    doc: "The same for the game panel. Set it together with a changed `panelAccount`.",
   },
   liveDiff: {
     type: "flag",
     variable: "HOSTING_LIVE_DIFF",
     secret: false,
     example: "false",
-    doc: "`false`: a preview reads nothing for a resource whose inputs did not change. Default `true`.",
+    doc: "Whether a preview reads the platform for resources whose inputs did not change. Default `true`.",
   },
   explainDrift: {
     type: "flag",
     variable: "HOSTING_EXPLAIN_DRIFT",
     secret: false,
     example: "false",
-    doc: "`false`: a preview that finds drift does not read the audit log for who changed the object last (`changed by:`). Default `true`.",
+    doc: "Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
   },
   language: {
     type: "text",
@@ -99,34 +99,34 @@ export const SETTINGS = Object.freeze({
     variable: "HOSTING_VOCABULARY",
     secret: false,
     example: '{"ctr":"…"}',
-    doc: "JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves.",
+    doc: "JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words.",
   },
   requestsPerMinute: {
     type: "number",
     variable: "HOSTING_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Own ceiling below the hosting API's 200 a minute, for a token that is shared.",
+    doc: "Maximum requests per minute to the hosting API, below its limit of 200. For a token that is shared.",
   },
   panelRequestsPerMinute: {
     type: "number",
     variable: "HOSTING_PANEL_REQUESTS_PER_MINUTE",
     secret: false,
     example: "100",
-    doc: "Own ceiling below the panel's 256 a minute, for a key that is shared.",
+    doc: "Maximum requests per minute to the game panel, below its limit of 256. For a key that is shared.",
   },
 } satisfies Record<string, Setting>);
 
-/** An environment variable alone: what it asks for is of one run. */
+/** Only an environment variable, because it applies to one run. */
 export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 
-/** The permission to lose data, for one run. It speaks to every provider of that run, explicit ones too. */
+/** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
-/** An environment variable alone: the objects that an interrupted run left outside of everything that this stack owns. */
+/** Only an environment variable: the objects that an interrupted run left outside of everything that this stack owns. */
 export const RESUME = "HOSTING_RESUME";
 
-/** What a setting is in a program. In the configuration and the environment all are text. */
+/** The type of a setting in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 
 interface Setting {
@@ -140,12 +140,12 @@ interface Setting {
 export type SettingKey = keyof typeof SETTINGS;
 
 /**
- * The key by which an explicit provider (`hosting.Provider`) tells its name along with its settings. They alone count then: the environment
- * speaks of the stack's own account, and of the stack's configuration the engine passes nothing (docs/facts/engine.md 11.2).
+ * The key with which an explicit provider (`hosting.Provider`) passes its name together with its settings. Only these settings then count: the
+ * environment concerns the stack's own account, and the engine does not pass the stack's configuration (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
 
-/** A missing or malformed setting: names the key, its variable and the command that sets it, or the explicit provider that it is an argument of. */
+/** A missing or malformed setting. It names the key, its variable and the command that sets it, or the explicit provider with this argument. */
 export class SettingError extends Error {
   readonly code: OperationErrorCode = "invalid_setting";
 
@@ -156,20 +156,20 @@ export class SettingError extends Error {
   }
 }
 
-/** What sets a setting: a command, or a line of the program. */
+/** Returns the command or the line of the program that sets a setting. */
 export function howToSet(key: SettingKey, value: string, provider?: string): string {
   const { secret, type } = SETTINGS[key];
   if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(value)}`;
   return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
 }
 
-/** All that sets a setting, for the end of a sentence: an environment variable does not reach an explicit provider. */
+/** Returns all ways to set a setting, for the end of a sentence. An environment variable does not reach an explicit provider. */
 export function waysToSet(key: SettingKey, provider?: string): string {
   const { variable, example } = SETTINGS[key];
   return provider === undefined ? `${howToSet(key, example)} (or the environment variable ${variable}).` : howToSet(key, example, provider);
 }
 
-/** A setting as the user gave it: of the stack, or of an explicit provider. */
+/** Returns the name of a setting as the user wrote it: of the stack, or of an explicit provider. */
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
 

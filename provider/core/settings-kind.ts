@@ -6,58 +6,58 @@ import { adopt, type Fields, type ValuesOf } from "./field";
 import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
 import type { Bag } from "./values";
 
-/** The inputs that all settings kinds have. */
+/** The inputs of all settings resource types. */
 export interface SettingsInputs {
   adopt?: boolean | string;
 }
 
 /**
- * Settings that are there as long as what they are of: nothing creates or deletes them. The first `up` writes what differs, an input that is left
- * out is not looked at, every write is read back, and deleting them restores what the API can restore (docs/architecture.md, "Settings").
+ * Settings that exist as long as their subject; no call creates or deletes them. The first `up` writes what differs, inputs that are left out are not
+ * managed, and every write is read back. Deleting them restores what the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists" | "needsPin"> {
-  /** For sentences: `monitor settings`. */
+  /** Noun for messages: `monitor settings`. */
   readonly noun: string;
-  /** The input that names what they are of. Left out: they are the account's own, and `look` tells the id. */
+  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns the id. */
   readonly subject?: keyof F & string;
-  /** The path of `get`, where they are the account's own and their id is always the same. Default: the id, or what they are of. */
+  /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */
   readonly address?: string;
-  /** What they are of, for sentences: `server abc`. */
+  /** Returns the subject in words: `server abc`. */
   of(inputs: Partial<I>): string;
   readonly inputs: F;
   readonly outputs: O;
-  /** How they show, of the inputs that are asked for at least; undefined where what they are of is gone. */
+  /** Reads the settings, at least those of the requested inputs. Undefined if the subject is gone. */
   look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
-  /** Writes what differs; called with at least one input. */
+  /** Writes the differences. Called with at least one input. */
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
-  /** Of what they are of, where it is not there: the rest of a sentence that begins with the property. */
+  /** Returns the message for a missing subject: the rest of a sentence that begins with the property. */
   notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
-  /** A resource of them is of use without a setting, for its outputs. Default: one without a setting is refused. */
+  /** Whether a resource without a setting is useful, for its outputs. Default: it is refused. */
   readonly isOfUseAlone?: boolean;
-  /** What else nobody in the program may declare beside them. */
+  /** Further keys that no other resource of the program may declare. */
   readonly claims?: (inputs: Partial<I>) => string[];
 }
 
 export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
   readonly inputs: Partial<I>;
-  /** Absent in a first look: nothing was written yet. */
+  /** Absent in a first read: nothing was written yet. */
   readonly written?: Context<I>["written"];
-  /** Absent in a first look, likewise. */
+  /** Absent in a first read, likewise. */
   readonly ownWrites?: Context<I>["ownWrites"];
-  /** Absent in a first look, likewise. */
+  /** Absent in a first read, likewise. */
   readonly sent?: Context<I>["sent"];
 };
 
-/** Kept because a program may have it for all its resources alike. */
+/** Accepted because a program may set it on all its resources. */
 const unneededAdopt: typeof adopt = {
   ...adopt,
-  doc: "Not needed: these settings are always there, and the first `up` writes what the program says.",
+  doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
 };
 
-const WITHOUT_SETTINGS = "it names no setting, so it would do nothing. Set at least one, or remove the resource.";
+const WITHOUT_SETTINGS = "this resource contains no setting, so it would do nothing. Set at least one, or remove the resource.";
 
-/** Declares a settings kind. */
+/** Declares a settings resource type. */
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
   const { noun, subject, address, of, look, write, notThere, claims, inputs, outputs, previewChecks, validate, isOfUseAlone, ...rest } =
     settings;
@@ -65,7 +65,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
   const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
-  /** Those of the inputs that somebody sets; of one that is only looked up, all. */
+  /** Returns the inputs that are set, or all of them for a resource that is only read. */
   const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
@@ -85,7 +85,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       ...(subject === undefined
         ? { key: [], ...(address === undefined ? {} : { address }) }
         : { parent: subject, address: `<${subject}>` }),
-      // Of an object that is unknown yet nobody can tell whether it is another one's too.
+      // While the id is unknown, other settings of the same object cannot be recognized.
       claims: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined
           ? []
@@ -126,18 +126,18 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       context.keep(id);
     },
 
-    /** They are there before anything of the program is written. */
+    /** The settings exist before the program's first write. */
     partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
       await write(context, patch, ownPart(live, patch, context.ownWrites));
     },
 
-    /** The API restores none of these settings, so deleting them sends nothing. */
+    /** Whether the API can restore none of these settings, so that deleting them sends nothing. */
     removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
       concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
 
-    /** As if every input left the program. */
+    /** Deletes the settings as if every input left the program. */
     async remove(context: Context<I>): Promise<void> {
       const { log, ownWrites } = context;
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
@@ -151,23 +151,23 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
       if (off.length > 0) log.turnedOff(off);
       log.needed(needed, ` of ${of(context.inputs)}`);
-      if (stays.length > 0) log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so what is set is kept`);
+      if (stays.length > 0) log.stays(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so the value is kept`);
       if (notOwn.length > 0) log.notOwn(notOwn, ` of ${of(context.inputs)}`);
     },
   };
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
 }
 
-/** Inputs that are restored if the platform shows them as the state has them, or shows the switch that needs them as off. */
+/** Returns inputs that are restored if the platform shows them as in the state, or shows the switch that needs them as off. */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/** The live settings; of a map that leaves the program only the entries that writes of this stack changed, so that a write takes back no other. */
+/** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other. */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
   return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };
 }
 
-/** The same context as one that looks at nothing in particular. Each API is connected where it is used: the other needs no settings. */
+/** Returns the same context without an object. Each API is connected at its first use, so the other one needs no settings. */
 const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
   Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;

@@ -18,7 +18,19 @@ import {
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
-/** Looks settings up: environment first, then the stack's configuration; of an explicit provider its own alone. Validates each when it is needed, never before. */
+/** Settings that an empty value would switch off without a message. An empty variable counts as unset, because pipelines pass variables that are not set as empty ones. */
+const PROTECTING: ReadonlySet<SettingKey> = new Set([
+  "account",
+  "panelAccount",
+  "accountBefore",
+  "panelAccountBefore",
+  "maxMonthlyIncrease",
+]);
+
+/**
+ * Looks settings up: first in the environment, then in the stack's configuration. An explicit provider uses only its own. Each setting is validated
+ * when it is needed.
+ */
 export class Settings {
   /** Name of the explicit provider whose settings these are. */
   readonly provider: string | undefined;
@@ -27,7 +39,7 @@ export class Settings {
     /** Value of a full key, `hosting:baseUrl`. */
     private readonly config: (key: string) => string | undefined,
     private readonly environment: Readonly<Record<string, string | undefined>>,
-    /** All full keys of the configuration, where they can be listed. */
+    /** All full keys of the configuration, if they can be listed. */
     private readonly keys: readonly string[] = [],
     /** Name of the Pulumi project. */
     private readonly project = "",
@@ -36,8 +48,8 @@ export class Settings {
   }
 
   /**
-   * Fails for a key of the namespace that does not exist: it would be ignored silently otherwise. In a project that is called `hosting` itself
-   * the namespace is also the program's own, and only what looks like a misspelt setting is refused.
+   * Fails for a key of the namespace that does not exist, because it would be ignored silently. In a project with the name `hosting` the program uses
+   * the namespace too, so only keys that look like a misspelt setting are refused.
    */
   requireKnownKeys(): void {
     for (const full of this.keys) {
@@ -48,24 +60,27 @@ export class Settings {
         const meant = misspelt(key, known);
         if (meant === undefined) continue;
         throw new OperationError(
-          `Configuration hosting:${key} looks like a misspelt hosting:${meant}. Correct it, or if it is a key of the program's own, give it a name that is further from it.`,
+          `Configuration hosting:${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
           { code: "invalid_setting" },
         );
       }
       const meant = nearest(key, known);
       const hint = meant ? `Did you mean hosting:${meant}? ` : `Available: ${known.join(", ")}. `;
-      throw new OperationError(`Configuration hosting:${key} is not known. ${hint}Remove it with: pulumi config rm hosting:${key}`, {
+      throw new OperationError(`Configuration hosting:${key} is unknown. ${hint}Remove it with: pulumi config rm hosting:${key}`, {
         code: "invalid_setting",
       });
     }
   }
 
-  /** What the user does to set a setting, for the end of a sentence. */
+  /** Returns how to set a setting, for the end of a sentence. */
   howToSet(key: SettingKey, value: string): string {
     return howToSet(key, value, this.provider);
   }
 
-  /** The same for money: names the variable if it would win over the configuration, and in CI, where the variable of one job permits and no file of the stack. */
+  /**
+   * Returns the same for money. It names the variable if that would override the configuration. It also does so in CI, because there the variable
+   * permits one job and no file of the stack changes.
+   */
   howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
     const { variable } = SETTINGS[key];
     const { CI } = this.environment;
@@ -79,12 +94,12 @@ export class Settings {
     return isByVariable ? `unset ${variable}` : "pulumi config rm hosting:maxMonthlyIncrease";
   }
 
-  /** The same with all ways, and an example. */
+  /** Returns all ways to set a setting, with an example. */
   waysToSet(key: SettingKey): string {
     return waysToSet(key, this.provider);
   }
 
-  /** A setting as the user gave it. */
+  /** Returns the name of a setting as the user wrote it. */
   nameOf(key: SettingKey): string {
     return settingName(key, this.provider);
   }
@@ -92,10 +107,11 @@ export class Settings {
   private get(key: SettingKey): string | undefined {
     const own = this.provider === undefined ? this.environment[SETTINGS[key].variable] : undefined;
     const value = own || this.config(`hosting:${key}`);
+    if (value === "" && PROTECTING.has(key)) throw this.error(key, "is empty, so it protects nothing");
     return value === undefined || value === "" ? undefined : value;
   }
 
-  /** Whether anything is given for it, be it right or wrong. */
+  /** Whether the setting has a value, valid or not. */
   isSet(key: SettingKey): boolean {
     return this.get(key) !== undefined;
   }
@@ -111,19 +127,19 @@ export class Settings {
     try {
       url = new URL(text);
     } catch {
-      // What stands before an @ may be a password.
+      // The text before an @ may be a password.
       throw this.error(key, text.includes("@") ? "is not a URL" : `is not a URL (it is ${JSON.stringify(text)})`);
     }
-    if (url.username || url.password) throw this.error(key, "must not hold a user name or password");
+    if (url.username || url.password) throw this.error(key, "must not contain a user name or password");
     if (url.protocol !== "https:" && url.protocol !== "http:")
       throw this.error(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
     if (url.pathname !== "/" || url.search || url.hash) {
-      throw this.error(key, `must be an origin alone, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be only an origin, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
     }
     return url.origin;
   }
 
-  /** Whether the addresses that are set are all of this machine: a sandbox, and no platform. */
+  /** Whether all configured addresses are on this machine, as with a sandbox. */
   get isLocal(): boolean {
     const addresses = [this.get("baseUrl"), this.get("panelUrl")].filter((address) => address !== undefined);
     return addresses.length > 0 && addresses.every((address) => URL.canParse(address) && isLoopback(new URL(address).hostname));
@@ -133,8 +149,8 @@ export class Settings {
     const text = this.get(key);
     if (text === undefined) throw this.error(key, "is missing");
     if (!/^[\x21-\x7e]+$/.test(text))
-      throw this.error(key, "is malformed: it holds a blank, a line break or another character that no token has");
-    if (key === "panelKey" && !/^ptlc_.+/.test(text)) throw this.error(key, "is malformed: a client key begins with ptlc_");
+      throw this.error(key, "is malformed: it contains a space, a line break or another character that is not allowed in a token");
+    if (key === "panelKey" && !/^ptlc_.+/.test(text)) throw this.error(key, "is malformed: a client key starts with ptlc_");
     return text;
   }
 
@@ -165,14 +181,14 @@ export class Settings {
     return this.flag("explainDrift", true);
   }
 
-  /** Whether a refresh takes it for finished what an operation did not finish. For one run, so that no configuration has it. */
+  /** Whether a refresh treats an unfinished operation as finished. It applies to one run, so it has no configuration. */
   get forgetsUnfinished(): boolean {
     return this.environment[FORGET_UNFINISHED] === "true";
   }
 
   /**
-   * Whether this run may adopt an equal object that an interrupted run left outside of everything that the stack owns. For one run, so that
-   * no configuration has it. `type` as programs write it.
+   * Whether this run may adopt an equal object that an interrupted run left outside of everything that the stack owns. It applies to one run, so it
+   * has no configuration. `type` as programs write it.
    */
   resumes(type: string, name: string): boolean {
     const text = this.environment[RESUME]?.trim();
@@ -182,12 +198,12 @@ export class Settings {
     if (list) return isNamedIn(list, type, name);
     const near = nearestNamedList(text);
     throw new OperationError(
-      `${RESUME} is ${JSON.stringify(text)}, which is neither true nor a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Write the resource type as the program writes it, a colon, and the name of the resource." : `Did you mean ${RESUME}=${quoted(near)}?`}`,
+      `${RESUME} is ${JSON.stringify(text)}, but must be true or a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Each entry is the resource type as in the program, a colon, and the name of the resource." : `Did you mean ${RESUME}=${quoted(near)}?`}`,
       { code: "invalid_setting" },
     );
   }
 
-  /** What is wrong with the types that `HOSTING_RESUME` names: a mistyped one would adopt nothing, and say nothing. */
+  /** Returns the problem of the types in `HOSTING_RESUME`. A mistyped one would silently adopt nothing. */
   resumeProblem(types: readonly string[]): string | undefined {
     this.resumes("", "");
     const text = this.environment[RESUME]?.trim();
@@ -200,11 +216,11 @@ export class Settings {
     if (text === undefined) return undefined;
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (!Number.isFinite(value) || value < least)
-      throw this.error(key, `must be a number from ${least} on (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be a number of at least ${least} (it is ${JSON.stringify(text)})`);
     return value;
   }
 
-  // Accounts as the user wrote them: `account-pin.ts` reads them.
+  // Accounts as the user wrote them. `account-pin.ts` parses them.
 
   get account(): string | undefined {
     return this.get("account")?.trim();
@@ -222,7 +238,7 @@ export class Settings {
     return this.get("panelAccountBefore")?.trim();
   }
 
-  /** Which data may be lost: by the stack's setting, and by the variable of this run. */
+  /** The data that may be lost: by the stack's setting, and by the variable of this run. */
   get allowDataLoss(): { setting: string | undefined; variable: string | undefined } {
     const given = (text: string | undefined): string | undefined => text?.trim() || undefined;
     return { setting: given(this.config("hosting:allowDataLoss")), variable: given(this.environment[DATA_LOSS_VARIABLE]) };
@@ -259,10 +275,10 @@ export class Settings {
     const words = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
     const wrong = words?.find(([, own]) => typeof own !== "string" || !/^[A-Za-z0-9_-]+$/.test(own));
     if (!words || wrong)
-      throw this.error("vocabulary", `must be a JSON object of words${wrong ? `; "${wrong[0]}" has something else` : ""}`);
+      throw this.error("vocabulary", `must be a JSON object of words${wrong ? `; the value of "${wrong[0]}" is no word` : ""}`);
     return Object.fromEntries(words as [string, string][]);
   }
 }
 
-/** A value as a shell takes it. */
+/** Quotes a value for a shell. */
 const quoted = (text: string): string => (/^[\w.:,#/-]+$/.test(text) ? text : `'${text}'`);

@@ -4,7 +4,7 @@ import { NotComparableError } from "./errors";
 import type { ListContext, Lister, SurveyedObject } from "./listing";
 import { type AnyDefinition, exportName } from "./resource";
 
-/** What could not be read, and why: a kind as a whole, or what hangs on one object. */
+/** Objects that could not be read, and why: a whole resource type, or the objects below one object. */
 export interface Unread {
   kind: string;
   below?: SurveyedObject;
@@ -13,19 +13,19 @@ export interface Unread {
 
 export interface SurveyOptions {
   definitions: readonly AnyDefinition[];
-  /** What programs refer to and do not declare, by the name that `refersTo` has. */
+  /** Objects that programs refer to but do not declare, by their name in `refersTo`. */
   references: Readonly<Record<string, Lister>>;
-  /** The APIs; a getter that fails where one is not configured is noted as what could not be read. */
+  /** The APIs. If a getter fails because an API is not configured, its objects are noted as unread. */
   apis: { readonly hosting: Client; readonly panel: Client };
-  /** Whether an object is wanted: what hangs on an unwanted one is not read. Default: all are. */
+  /** Whether an object is wanted. Objects below an unwanted one are not read. Default: all are wanted. */
   covers?: (object: SurveyedObject) => boolean;
-  /** Hears how many of the objects have been asked for those of a kind below them. */
+  /** Receives the number of parents whose objects of a resource type have been requested. */
   progress?: (kind: string, done: number, all: number) => void;
 }
 
-/** What there is on the platform: the objects of each kind, read once, from the outermost inwards as far as they are asked for. */
+/** Inventory of the platform: the objects of each resource type, read once, from the outermost inwards as far as they are requested. */
 export class Survey {
-  /** Empty where all could be read. */
+  /** Empty if everything could be read. */
   readonly unread: Unread[] = [];
   private readonly found = new Map<string, Promise<readonly SurveyedObject[]>>();
   private readonly kinds: ReadonlyMap<string, AnyDefinition>;
@@ -34,7 +34,7 @@ export class Survey {
     this.kinds = new Map(options.definitions.map((definition) => [exportName(definition), definition]));
   }
 
-  /** All objects of a kind that are covered; none of a kind that has no list. */
+  /** Returns all covered objects of a resource type; none if it has no list. */
   all(kind: string): Promise<readonly SurveyedObject[]> {
     const found = this.found.get(kind) ?? this.read(kind);
     this.found.set(kind, found);

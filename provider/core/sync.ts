@@ -13,13 +13,13 @@ import type { Run } from "./run";
 import { type Bag, HIDDEN, hasNothing, plain, same, withCallerInfo } from "./values";
 import { WriteProof } from "./write-proof";
 
-/** What was written may show only after a while: pauses between looks. Together they last as long as the longest lag of a list. */
+/** Pauses between reads of a written value, which may show late. Their sum is the longest lag of a list, 15 s, without a margin. */
 const READ_BACK_SECONDS = [1, 2, 4, 8];
 
-/** Looks at one object and makes it agree with the program: the part that a creation, an update and a diff share. */
+/** Reads one object and makes it match the program. A creation, an update and a diff share it. */
 export class Sync {
   private readonly absence: Absence;
-  /** Proves writes that were answered oddly. */
+  /** Proves writes with a doubtful answer. */
   readonly proof: WriteProof;
 
   constructor(
@@ -34,19 +34,19 @@ export class Sync {
     return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
   }
 
-  /** Refuses another origin than the one that made the object. Costs a request only where they differ. */
+  /** Refuses an origin other than the one that created the object. Sends a request only if they differ. */
   requireOrigin({ callerInfo }: Operation): Promise<void> {
     return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
-  /** Refuses another account than the one that made the object, and one that nothing proves. */
+  /** Refuses an account other than the one that created the object, and an account that the platform does not confirm. */
   requireAccount({ callerInfo }: Operation): Promise<Account> {
     return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   /**
-   * The object; undefined where it is gone, and that is proved: a list that lags or is cut shows nothing of it either, a foreign token sees nothing
-   * of another account, and a front proxy answers 404 to everything (docs/architecture.md, "Gone is proved").
+   * Returns the object, or undefined if it is proved to be gone. A list that lags or is truncated does not show it either, a token of another account
+   * sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
@@ -54,40 +54,40 @@ export class Sync {
       if (live && !this.isEmptied(context, live)) return live;
       return await this.absence.prove(context, (shown) => this.isEmptied(context, shown) && this.showsNothing(shown));
     } catch (error) {
-      // A key that lost access to a server sees nothing below it.
+      // A key without access to a server sees nothing below it.
       const isLost = error instanceof OperationError && error.code === "gone" && apiOf(this.definition) === "game" && context.urn !== "";
       if (!isLost || error.message.includes("pulumi state delete")) throw error;
       throw new OperationError(`${error.message} ${forgetAdvice(context.urn)}`, { code: error.code, cause: error });
     }
   }
 
-  /** Whether an input shows none of the entries that the state has: an answer of a front proxy shows none either. */
+  /** Whether an input shows no entry of the state. The answer of a front proxy shows none either. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
     return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
   }
 
-  /** Whether it is what a list shows of the object (a set of variables), and the list shows nothing. */
+  /** Whether the object is only known from a list (a set of variables), and that list is empty. */
   private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
     const { parent } = this.definition.identity;
     return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
   }
 
-  /** The object as two looks show it; undefined proves nothing. */
+  /** Returns the object from two reads. Undefined proves nothing. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     return (await this.definition.observe(context)) ?? (await this.absence.observed(context.afresh()));
   }
 
-  /** Makes the object agree with the inputs. */
+  /** Makes the object match the inputs. */
   async sync(context: Operation): Promise<Bag> {
     const { definition } = this;
     const live = await this.look(context);
     if (!live)
       throw new OperationError(
-        `${definition.type} ${context.id} is gone from the platform. Run pulumi refresh, then pulumi up creates it again.`,
+        `${definition.type} ${context.id} no longer exists on the platform. Run pulumi refresh, then pulumi up to create it again.`,
         { code: "gone" },
       );
     const laid = context.beside(live);
-    // What the platform did not accept once is noted as long as it shows the same.
+    // A value that the platform did not accept stays noted as long as it shows the same value.
     for (const key of context.notTaken.paths)
       if (key in live.inputs && context.notTaken.matches(key, live.inputs[key] ?? null) !== true) context.notTaken.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
@@ -111,14 +111,14 @@ export class Sync {
     return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);
   }
 
-  /** Waits until the object is as it is to be. */
+  /** Waits until the object is ready. */
   async ready(context: Operation): Promise<Bag> {
     const outputs = (await this.definition.waitUntilReady?.(context)) ?? {};
     await this.proof.require(context);
     return outputs;
   }
 
-  /** Does the steps of a plan. They are made anew: what a preview saw may have changed. */
+  /** Runs the steps of a plan. The plan is made anew, because the platform may have changed since the preview. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new PreviewContext(
@@ -128,15 +128,15 @@ export class Sync {
       live && Object.keys(olds).length > 0 ? olds : undefined,
       context.id,
     );
-    look.witness = context.witness; // a step may send by the client that planned it
+    look.witness = context.witness; // a step may use the client that planned it
     const steps = (await this.definition.plan?.(look, live)) ?? [];
     return this.run.gate.perform(context, steps);
   }
 
   /**
-   * After drift was mended the object is read again, and settings after every write. What the platform shows otherwise for as long as a list may
-   * lag, it does not accept: that is noted with what it shows, so that there is no drift while it shows that. Every preview repeats it, and the
-   * note ends when the platform shows anything else (docs/architecture.md, "No perpetual difference").
+   * Reads the object again after a repair of drift, and settings after every write. If the platform shows another value for as long as a list may lag,
+   * it did not accept the input. The shown value is noted and then is no drift. Every preview repeats the note, and it ends when
+   * the platform shows any other value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -170,7 +170,7 @@ export class Sync {
     return undefined;
   }
 
-  /** After a creation: in which form the platform shows raw fields. What it shows otherwise was not there before, so it is no other value. */
+  /** Learns, after a creation, the form in which the platform shows raw fields. Before it there was no other value. */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));
     if (raw.length > 0) await this.readBack(context, context, raw, undefined);
@@ -181,7 +181,7 @@ export class Sync {
     return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
   }
 
-  /** Whether all raw fields that differ show something else than before the write: then the platform accepted them, in a form of its own. */
+  /** Whether all raw fields that differ changed with the write. The platform then accepted them, in its own form. */
   private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
     if (this.rawIn(context, [key]).length === 0) return false;
     const [now, then] = [bagOf(shown.inputs[key]), bagOf(before?.inputs[key])];
@@ -198,7 +198,7 @@ export class Sync {
     }
   }
 
-  /** Inputs, outputs and what the next run must know, as the state keeps them. */
+  /** Returns what the state keeps: inputs, outputs, and notes for the next run. */
   outs(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
     if (!definition.notesWritten) {

@@ -8,14 +8,14 @@ interface Resource {
   urn: string;
   type: string;
   inputs: Bag;
-  /** Id of the object that it has. */
+  /** Id of the object that it owns. */
   objectId?: string | undefined;
 }
 
 /**
- * An object under the natural key that a resource is to have, which is neither its own nor that of another resource of the program. An
- * object is not given the key of such a one: whoever moves names between resources without aliases would end with two of one key, and
- * lose the one whose resource left the program.
+ * Returns an object with the natural key that a resource is to have, if the resource does not own it and no other resource of the program does. Such
+ * a key is not given away: a program that moves names between resources without aliases would end with two objects of one key, and lose the object
+ * of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
   const { key, candidates } = definition.identity;

@@ -3,11 +3,11 @@ interface Told {
   readonly increase: number;
 }
 
-/** What a preview told of prices: each increase of a resource counts once. */
+/** The prices that a preview reported. Each increase of a resource counts once. */
 export class ToldPrices {
   private readonly byUrn = new Map<string, Map<string, Told>>();
 
-  /** Whether it was not told before. `text`: what the user reads of it. */
+  /** Adds a price. Returns whether it is new. `text` is the line that the user reads. */
   add(urn: string, text: string, told: Told): boolean {
     const ofOne = this.byUrn.get(urn) ?? new Map<string, Told>();
     if (ofOne.has(text)) return false;
@@ -15,12 +15,12 @@ export class ToldPrices {
     return true;
   }
 
-  /** What was told of a resource is not what an `up` will do. */
+  /** Drops the reported prices of a resource, because an `up` will do something else. */
   retract(urn: string): void {
     this.byUrn.delete(urn);
   }
 
-  /** All increases in one of these currencies. */
+  /** Returns the sum of all increases in these currencies. */
   total(currencies: readonly string[]): number {
     const all = [...this.byUrn.values()].flatMap((ofOne) => [...ofOne.values()]);
     return all.reduce((sum, { currency, increase }) => (currencies.includes(currency) ? sum + increase : sum), 0);

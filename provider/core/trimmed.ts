@@ -1,8 +1,8 @@
 import { isBag } from "./values";
 
 /**
- * What the platforms' middleware cuts off beside what JavaScript calls white space: signs that nobody sees (docs/facts/hosting.md 13.3), and two
- * control signs of one release or another.
+ * Characters that the platforms' middleware trims although JavaScript does not treat them as white space: invisible characters
+ * (docs/facts/hosting.md 13.3), and two control characters that only some releases trim.
  */
 const INVISIBLE: ReadonlySet<string> = new Set(
   [
@@ -15,9 +15,9 @@ const INVISIBLE: ReadonlySet<string> = new Set(
 );
 
 /**
- * A value with every text in it trimmed, at any depth, names of properties left alone. Both platforms do that with whatever they are sent
- * (docs/facts/hosting.md 1.1, docs/facts/game-panel.md 1.6), and then compare and store what is left. What is cut off here too much is never
- * sent, so it is no difference either.
+ * Returns a value with all its texts trimmed, at any depth; names of properties are unchanged. Both platforms trim everything that they receive
+ * (docs/facts/hosting.md 1.1, docs/facts/game-panel.md 1.6), and compare and store the result. A character trimmed here without need is never sent,
+ * so it is no difference either.
  */
 export function trimmed(value: unknown): unknown {
   if (typeof value === "string") return trimmedText(value);
@@ -25,7 +25,7 @@ export function trimmed(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, trimmed(item)])) : value;
 }
 
-/** By hand, because a pattern for the end of a text looks at every blank in the middle as well. */
+/** Trims a text by hand, because a pattern for the end of a text also tests every space in the middle. */
 function trimmedText(text: string): string {
   let [from, to] = [0, text.length];
   for (let sign = firstOf(text, from); from < to && isBlank(sign); sign = firstOf(text, from)) from += sign.length;
@@ -35,7 +35,7 @@ function trimmedText(text: string): string {
 
 const isBlank = (sign: string) => sign.trim() === "" || INVISIBLE.has(sign);
 
-/** A sign is one or two units of a JavaScript text. */
+/** Returns the character at a position. It is one or two units of a JavaScript text. */
 const firstOf = (text: string, from: number): string => String.fromCodePoint(text.codePointAt(from) ?? 0);
 
 function lastOf(text: string, to: number): string {

@@ -1,5 +1,5 @@
-/** The type of a resource, without the types of the components that it is in. */
+/** Returns the type of a resource, without the types of its parent components. */
 export const typeOf = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
-/** The logical name: whatever follows `urn:pulumi:<stack>::<project>::<type>::`, also where it holds `::`. */
+/** Returns the logical name: everything after `urn:pulumi:<stack>::<project>::<type>::`, even if it contains `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -1,10 +1,10 @@
 /** Property bags as Pulumi passes them: plain JSON. */
 export type Bag = Record<string, unknown>;
 
-/** What stands for a value that a preview does not know yet (docs/facts/engine.md 3.2). */
+/** Placeholder for a value that a preview does not know yet (docs/facts/engine.md 3.2). */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Sentinels of the other element types (docs/facts/pulumi.md 3.2); they end up in dynamic providers only by way of old SDKs. */
+/** Placeholders of the other element types (docs/facts/pulumi.md 3.2). They reach dynamic providers only through old SDKs. */
 const UNKNOWNS = new Set([
   UNKNOWN,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -19,73 +19,73 @@ export const isUnknown = (value: unknown): boolean => typeof value === "string" 
 
 export const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value of a key of its own: programs may call anything `constructor`, which every object has. */
+/** Returns the value of an own key. Programs may use any name, even `constructor`, which every object has. */
 export const ownProperty = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** The inputs in which nothing is unknown. */
+/** Returns the inputs without an unknown part. */
 export const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
 
-/** Whether an unknown stands anywhere in the value. */
+/** Whether the value contains an unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasUnknown);
   if (isBag(value)) return Object.values(value).some(hasUnknown);
   return isUnknown(value);
 }
 
-/** Names that only the SDK class and the host use: never inputs of a kind, never shown by the engine's display. */
+/** Names that only the SDK class and the host use. They are never inputs of a resource type, and the engine's display never shows them. */
 export const HIDDEN = {
-  /** What an SDK class tells of its resource, in one text: see `callerInfoText`. */
+  /** The values that an SDK class passes about its resource, in one text: see `callerInfoText`. */
   caller: "__urn",
-  /** The user's `ignoreChanges`, which the engine does not pass on. */
+  /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",
-  /** URNs of the resources of the program whose change makes this one due. */
+  /** URNs of the resources of the program whose change makes this one run. */
   watched: "__watched",
-  /** Id of an object that `get` named by a path. An output. */
+  /** Id of an object that `get` identified by a path. An output. */
   id: "__id",
-  /** Digests of what was last written. An output. */
+  /** Digests of the last written values. An output. */
   written: "__written",
-  /** Digests of what the platform kept although this provider wrote something else. An output. */
+  /** Digests of the values that the platform kept although this provider wrote others. An output. */
   notTaken: "__notTaken",
   /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
   shownForms: "__shownForms",
-  /** The settings that writes of this stack changed: see `OwnWrites`. An output. */
+  /** The settings that this stack's writes changed: see `OwnWrites`. An output. */
   ownWrites: "__ownWrites",
-  /** Names of inputs that a creation which stopped halfway may not have sent. An output. */
+  /** Names of inputs that an interrupted creation may not have sent. An output. */
   unsent: "__unsent",
-  /** Why the last operation did not come to its end. An output: the engine's own mark of that goes with every refresh. */
+  /** Reason why the last operation did not finish. An output, because every refresh removes the engine's own mark. */
   unfinished: "__unfinished",
 } as const;
 
 const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
-/** What an SDK class tells of a resource beside its inputs, and what its state keeps beside its outputs. */
+/** Values that an SDK class passes beside the inputs, and that the state keeps beside the outputs. */
 export interface CallerInfo {
-  /** URN of the resource: the dynamic host is not told whom a call is for. Empty where none was told. */
+  /** URN of the resource, which the engine does not pass to the dynamic host. Empty if it is unknown. */
   urn: string;
-  /** URN of the resource that it hangs on, for claims while that one's id is unknown; empty where it hangs on none of the program. */
+  /** URN of the parent, for ownership keys while the parent's id is unknown. Empty if the program declares no parent. */
   parentUrn: string;
-  /** Whether this is a preview. Check takes it out, so it never reaches a diff or the state. */
+  /** Whether this is a preview. Check removes it, so it never reaches a diff or the state. */
   isPreview: boolean;
-  /** Whether the engine does not replace or delete it (`protect`). */
+  /** Whether the engine refuses to replace or delete the resource (`protect`). */
   isProtected?: boolean;
-  /** Name of the provider resource that it was given to; absent: the default provider. */
+  /** Name of the resource's provider resource. Absent: the default provider. */
   provider?: string;
-  /** The stack's organisation, which no URN holds. Check takes it out. */
+  /** The stack's organization, which no URN contains. Check removes it. */
   organization?: string;
   /** Release of this package that wrote the state. Absent: 0.1.0. */
   release?: string;
-  /** Whose the object is. */
+  /** The account of the object. */
   account?: { origin: string; id?: string; name?: string };
 }
 
 const PREVIEW = "preview";
-/** What stands in further lines, `name=JSON`, where it is there. */
+/** Values in further lines of the form `name=JSON`, if they are present. */
 const FURTHER = ["isProtected", "provider", "organization", "release", "account"] as const;
 
 /**
- * All of it in one text: to Pulumi's SDK each property is a dozen promises, and a preview of hundreds of resources feels each of them. A line
- * for each part, as release 0.1.0 wrote it into states; where a name holds a line break itself, a JSON list.
+ * Returns all values in one text. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds of resources. Each value
+ * has one line, the form that release 0.1.0 wrote into states. If a name contains a line break, the text is a JSON list.
  */
 export function callerInfoText(told: CallerInfo): string {
   const { urn, parentUrn, isPreview } = told;
@@ -94,14 +94,14 @@ export function callerInfoText(told: CallerInfo): string {
   return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
-/** What the bag tells, with this in its place. */
+/** Returns the bag with these values replaced. */
 export function withCallerInfo(bag: Bag, told: Partial<CallerInfo>): Bag {
   const { [HIDDEN.caller]: _, ...rest } = bag;
   const text = callerInfoText({ ...callerInfoOf(bag), ...told });
   return text === "" ? rest : { ...rest, [HIDDEN.caller]: text };
 }
 
-/** URN of the resource whose bag this is; empty where none was told. */
+/** Returns the URN of the bag's resource, or an empty text if it is unknown. */
 export function urnOf(bag: Bag): string {
   const text = bag[HIDDEN.caller];
   return typeof text === "string" ? (partsOf(text)[0] ?? "") : "";
@@ -126,7 +126,7 @@ function furtherIn(line: string): [string, unknown][] {
 function partsOf(text: string): string[] {
   if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
   const [first = "", second = "", ...others] = text.split("\n");
-  // Release 0.1.0 put names with a line break between the lines: what is no URN belongs to the one before.
+  // Release 0.1.0 wrote names with a line break unchanged. A line that is no URN continues the one before.
   return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
@@ -134,17 +134,17 @@ export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
 
-/** Without what a state keeps beside the outputs, and no program passes. */
+/** Returns the bag without values that a state keeps beside the outputs and that no program passes. */
 export function withoutKept(bag: Bag): Bag {
   return Object.fromEntries(Object.entries(bag).filter(([key]) => !KEPT.includes(key)));
 }
 
 export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => isHidden(key)));
 
-/** Nothing, as the API means it: absent, null and the empty text are one (docs/facts/hosting.md 1.1). */
+/** Whether the API treats the value as empty: absent, null and the empty text are equal (docs/facts/hosting.md 1.1). */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** Equality of canonical values: nothing equals nothing, keys without a value do not count, order of lists does. */
+/** Whether two canonical values are equal. Empty values are equal, keys without a value do not count, and the order of lists counts. */
 export function same(x: unknown, y: unknown): boolean {
   if (isNothing(x) || isNothing(y)) return isNothing(x) && isNothing(y);
   if (Array.isArray(x) && Array.isArray(y)) return x.length === y.length && x.every((item, i) => same(item, y[i]));
@@ -152,12 +152,12 @@ export function same(x: unknown, y: unknown): boolean {
   return x === y;
 }
 
-/** What an answer shows: a field that it left out is no key of a live object, and so is not compared. */
+/** Returns an answer without absent fields. A field that it left out must not be a key of a live object, so that it is not compared. */
 export const shownOnly = <B extends Bag>(bag: B): { [K in keyof B]: Exclude<B[K], undefined> } =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as { [K in keyof B]: Exclude<B[K], undefined> };
 
-/** Whether it is a map or a list without entries. */
+/** Whether the value is a map or a list without entries. */
 export const hasNothing = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-/** A bag that gRPC can carry: no undefined, no dates, no functions. */
+/** Returns a bag that gRPC can carry, without undefined, dates and functions. */
 export const plain = (bag: Bag): Bag => JSON.parse(JSON.stringify(bag)) as Bag;

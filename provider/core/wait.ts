@@ -6,22 +6,22 @@ const LINE_EVERY_SECONDS = 30;
 const POLL_SECONDS = [0.5, 1, 1, 2, 2, 3, 5];
 
 export interface Waiting<T> {
-  /** For the lines: `deployment in_progress`. Asked anew for each line. */
+  /** Text for the lines: `deployment in_progress`. Called for each line. */
   what: () => string;
-  /** Stands before it in the lines. The error leaves it out: whoever gives it tells it there too. */
+  /** Text before `what` in the lines. The error omits it, because the caller adds it there too. */
   step?: string;
-  /** One look at the platform: the result when it is over, undefined while it goes on. Throws in a state that can never be over well. */
+  /** Reads the platform. Returns the result, or undefined to continue. Throws in a state that can never end well. */
   look: () => Promise<T | undefined>;
   timeoutSeconds: number;
-  /** Look at once, before the first pause. Default `true`; `false` where it cannot be over yet. */
+  /** Whether to read before the first pause. Default: true. Use false if the end is impossible so early. */
   atOnce?: boolean;
-  /** How often to look, where a look costs nothing. Default: ever less often, in the end every 5 s. */
+  /** Interval of cheap reads in seconds. Default: a growing interval up to 5 s. */
   everySeconds?: number;
-  /** What to do when the time is over: where to look. */
+  /** Advice for the user after a timeout. */
   advice: string;
 }
 
-/** Waits for the platform, bounded, and tells what it waits for while it waits: first within 15 s, then every 30 s. */
+/** Waits for the platform, up to a limit, and logs the wait: first within 15 s, then every 30 s. */
 export async function waitFor<T>(
   { clock, log }: Pick<Context<never>, "clock" | "log">,
   { what, step, look, timeoutSeconds, atOnce = true, everySeconds, advice }: Waiting<T>,
@@ -33,7 +33,7 @@ export async function waitFor<T>(
     const result = i > 0 || atOnce ? await look() : undefined;
     if (result !== undefined) return result;
     if (elapsed() >= timeoutSeconds) {
-      const waited = step === undefined ? `, waiting for ${what()}` : ` (${what()})`;
+      const waited = step === undefined ? ` waiting for ${what()}` : ` (${what()})`;
       throw new OperationError(`timed out after ${timeoutSeconds} s${waited}. ${advice}`, { code: "timed_out" });
     }
     if (elapsed() >= nextLine) {

@@ -9,9 +9,9 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same } from "./values";
 
-/** What an operation wrote, and how the object was before. */
+/** The writes of an operation, and the object before them. */
 export interface Written {
-  /** The inputs that were written, with what was sent for them; null for one that was emptied. */
+  /** The values sent for the written inputs; null for an input that was cleared. */
   readonly patch: Bag;
   readonly before: Pick<Live<Bag, Bag>, "inputs">;
 }
@@ -19,8 +19,8 @@ export interface Written {
 const NOTHING: Written = { patch: {}, before: { inputs: {} } };
 
 /**
- * Proves writes that were answered with a success which a front proxy could have given as well: the account is read after that answer, and what was
- * written shows (docs/architecture.md, "An odd success is proved"). Costs nothing where no answer was odd.
+ * Proves writes whose success a front proxy could have sent too. The account is read after that answer, and the written values must show
+ * (docs/architecture.md, "An odd success is proved"). Without such an answer it sends nothing.
  */
 export class WriteProof {
   private readonly absence: Absence;
@@ -32,7 +32,7 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless the writes so far are proved. `looking`: the operation that the object is compared with. */
+  /** Fails unless all writes so far are proved. `looking` is the operation that the object is compared with. */
   async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;
@@ -46,7 +46,7 @@ export class WriteProof {
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
       const why = messageOf(error).replace(" Nothing was changed.", "");
       throw new OperationError(
-        `${saidOf(first)}, and the API could not be checked after it: ${why} The write counts as not done. Run pulumi up again when the API answers.`,
+        `${saidOf(first)}, and the API could not be checked afterwards: ${why} The write counts as not done. Run pulumi up again when the API is reachable.`,
         { code: "unproved_write", cause: error },
       );
     }
@@ -65,14 +65,16 @@ export class WriteProof {
     }
     const { noun } = definition.identity;
     const what =
-      missing.length === 0 ? `does not show ${noun} ${looking.id}` : `still shows ${missing.join(", ")} of ${noun} ${looking.id} as before`;
-    throw new OperationError(`${saidOf(first)}, and ${what}. The write counts as not done. Run pulumi up again.`, {
+      missing.length === 0
+        ? `the platform does not show ${noun} ${looking.id}`
+        : `the platform still shows the former ${missing.join(", ")} of ${noun} ${looking.id}`;
+    throw new OperationError(`${saidOf(first)}, but ${what}. The write counts as not done. Run pulumi up again.`, {
       code: "unproved_write",
     });
   }
 }
 
-/** Inputs that the platform shows as they were before the write, and not as they were written. */
+/** Returns inputs that the platform still shows with their value before the write, not with the written one. */
 function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
   const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
   const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;
@@ -84,4 +86,4 @@ function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag
   });
 }
 
-const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} was answered with a success that says nothing`;
+const saidOf = ({ call }: Sent): string => `${call.method} ${call.path} returned a success that confirms nothing`;

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { type Bag, isBag } from "./values";
 
-/** One hex text of so many bytes; passed in, so that tests are repeatable. */
+/** Returns a hex text of this many random bytes. It is passed in, so that tests are repeatable. */
 export type RandomHex = (bytes: number) => string;
 
 /**
- * Salted digests of the values last written where the platform may hide them: a token without "Read sensitive data", values shown once.
- * They stand in the state (as a secret) and answer one question: is this still what was written?
+ * Salted digests of the last written values that the platform may hide: from a token without "Read sensitive data", or because they are shown once.
+ * The state contains them as a secret. They only show whether a value is still the written one.
  */
 export class WrittenDigests {
   private readonly digests: Map<string, string>;
@@ -19,7 +19,7 @@ export class WrittenDigests {
     this.digests = new Map(entries);
   }
 
-  /** Whether `value` is what was last written to `path`; undefined where nothing is known of it. */
+  /** Whether `value` is the last value written to `path`, or undefined if nothing is known of it. */
   matches(path: string, value: unknown): boolean | undefined {
     const stored = this.digests.get(path);
     if (stored === undefined) return undefined;
@@ -27,23 +27,23 @@ export class WrittenDigests {
     return stored === digest(salt, value);
   }
 
-  /** Remembers what was written. The salt changes with the value only, so that an unchanged state stays unchanged. */
+  /** Stores a written value. The salt changes only with the value, so that an unchanged state stays the same. */
   note(path: string, value: unknown): void {
     if (value === undefined || value === null) this.digests.delete(path);
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));
   }
 
-  /** Takes over what another one knows. */
+  /** Adds the digests of another instance. */
   take(other: WrittenDigests): void {
     for (const [path, stored] of other.digests) this.digests.set(path, stored);
   }
 
-  /** Of what something is known. */
+  /** The paths with a digest. */
   get paths(): string[] {
     return [...this.digests.keys()];
   }
 
-  /** Forgets what is not in `paths`. */
+  /** Removes all digests except those of `paths`. */
   keepOnly(paths: ReadonlySet<string>): void {
     for (const path of this.digests.keys()) if (!paths.has(path)) this.digests.delete(path);
   }
@@ -59,7 +59,7 @@ const digest = (salt: string, value: unknown) =>
     .digest("hex")
     .slice(0, 32)}`;
 
-/** The engine does not keep the order of keys, so it must not count. */
+/** Sorts keys, because the engine does not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isBag(value)) return value;

@@ -1,6 +1,6 @@
 import { OperationError } from "../core/errors";
 
-/** The row of a name, which exactly one must have; else an error that lists those that there are, or that it may mean. */
+/** Returns the only row with a name. Otherwise the error lists the existing rows, or those that the name may mean. */
 export function namedRow<R extends { name?: string | null }>(
   rows: readonly R[],
   name: string,
@@ -11,7 +11,7 @@ export function namedRow<R extends { name?: string | null }>(
   if (found && others.length === 0) return found;
   const listed = (found ? [found, ...others] : rows).map(shown).join(", ");
   const text = found
-    ? `several ${several} are named ${JSON.stringify(name)}: ${listed}. ${advice}`
-    : `${none} named ${JSON.stringify(name)}. It has: ${listed || "none"}.`;
+    ? `several ${several} have the name ${JSON.stringify(name)}: ${listed}. ${advice}`
+    : `${none} named ${JSON.stringify(name)}. Available: ${listed || "none"}.`;
   throw new OperationError(text, { code: found ? "ambiguous" : "gone" });
 }

@@ -1,27 +1,26 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
-/** What is looked at to tell which backend keeps the stack's state. */
+/** The environment that determines the backend of the stack's state. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** The user's home folder. */
   home: string;
-  /** The folder that a relative path is in. */
+  /** The folder of relative paths. */
   cwd: string;
-  /** The value of a YAML text; undefined if it is none. Called only where a project names a backend: loading the parser takes time. */
+  /** Returns the value of a YAML text, or undefined if it is none. Called only if a project names a backend, because loading the parser takes time. */
   parseYaml(text: string): unknown;
   files: {
-    /** The file's text; undefined where it cannot be read. */
+    /** Returns the file's text, or undefined if it cannot be read. */
     read(path: string): string | undefined;
-    /** Numbers of a folder; undefined where there is none. */
+    /** Returns numbers that identify a folder, or undefined if it does not exist. */
     stat(path: string): { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint } | undefined;
   };
 }
 
 /**
- * Which backend keeps the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend. As the
- * CLI has it: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the one that the user logged in to (`pulumi login` keeps it as `current` in
- * `credentials.json`), then Pulumi Cloud if there is a token for it. Empty if nothing says it. It goes into the `Idempotency-Key`: two developers'
- * stacks `dev` must not get each other's volume.
+ * Returns the backend of the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend. The order is
+ * the CLI's: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`), then Pulumi Cloud if there is a
+ * token for it. Empty if none of these exists. It is a part of the `Idempotency-Key`, so that two developers' stacks `dev` never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;
@@ -36,7 +35,7 @@ export function backendOf(surroundings: Surroundings): string {
 const CLOUD = "https://api.pulumi.com";
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** The backend that the project names, and the folder of the project: that of the program, or one above it. */
+/** Returns the backend of the project and the project's folder: the program's folder, or one above it. */
 function projectBackend({ cwd, files, parseYaml }: Surroundings): { url: string; folder: string } | undefined {
   for (let folder = resolve(cwd), above = ""; folder !== above; above = folder, folder = dirname(folder)) {
     const text = PROJECT_FILES.map((name) => files.read(join(folder, name))).find((one) => one !== undefined);
@@ -58,8 +57,8 @@ function currentIn(text: string | undefined): string | undefined {
 }
 
 /**
- * A folder is known by when its `.pulumi` was made, or by its inode: the path of `file://~` is the same on every machine, and that of one
- * folder another in a container that has it mounted. Where a file system does not tell, the birth time is 0, or that of the last change.
+ * Identifies a folder by the birth time of its `.pulumi`, or by its inode. Paths do not identify it: `file://~` is the same on every machine, and a
+ * container may mount one folder under another path. If a file system does not support birth times, they are 0 or the time of the last change.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");
@@ -70,10 +69,10 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
 }
 
-/** What of an address's query says which store it is. The rest says how it is reached. */
+/** The parameters of an address that identify the store. The others only configure the access. */
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
-/** An address as it is compared: without a final slash, credentials, and how it is reached. Where only the environment names the account, with that. */
+/** Returns an address for comparison: without a final slash, credentials and access parameters. An account that only the environment names is added. */
 function withoutSecrets(url: string, env: Surroundings["env"]): string {
   const [address = "", query = ""] = url.split("?");
   const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");

@@ -7,7 +7,7 @@ import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
 import type { HostRequest } from "./host-requests";
 
-/** What Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
+/** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
   configure(request: { config: unknown }): void;
   check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
@@ -18,21 +18,21 @@ export interface DynamicProvider {
   delete(id: string, props: Bag): Promise<void>;
 }
 
-/** What the process gives to all kinds. */
+/** The parts of a process that all resource types share. */
 export interface Process {
-  /** Keeps the configuration. Synchronous and never failing, because the host does not wait for it (docs/facts/pulumi.md 2). */
+  /** Stores the configuration. It is synchronous and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
-  /** The engine's request that a bag of properties came with, as far as it is known. */
+  /** Returns the engine's request of a bag of properties, as far as it is known. */
   request(bag: Bag): HostRequest | undefined;
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
 }
 
-/** How many steps the engine runs side by side where nobody says otherwise (docs/facts/pulumi.md 7). */
+/** Returns the engine's default number of parallel steps (docs/facts/pulumi.md 7). */
 export const usualSteps = (): number => 4 * availableParallelism();
 
-/** One kind as a dynamic provider: only forwards, and brings results and errors into the form that survives the host. */
+/** Returns a resource type as a dynamic provider. It only forwards, and converts results and errors to a form that survives the host. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: Lifecycle | undefined;
   const forward = async <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> => {
@@ -47,7 +47,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
-  /** Called before anything is awaited: the first request of a process is known for that long. */
+  /** Adds the engine's values. Call it before any await, because the first request of a process is known only until then. */
   const told = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
@@ -88,12 +88,12 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
 
 const PROVIDER = "__provider";
 
-/** The host adds the provider's own text to every bag, and to every result. */
+/** Removes the provider's own text, which the host adds to every bag and every result. */
 const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
- * The host prints an error's name and stack and sends only its message; "created, not ready" it recognises by an id. The provider's text
- * must be among those properties, or the object could never be read or deleted again.
+ * Returns an error in the form for the host. The host prints its name and stack but sends only its message, and recognizes "created, not ready" by an id.
+ * The provider's text must be among those properties, or the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(messageOf(error)), { name: "", stack: "" });
@@ -102,8 +102,8 @@ function hostError(error: unknown, props: Bag): Error {
 }
 
 /**
- * The engine prints the input of the property's name, and `{<nil>}` where the program set none: the path of an item, a name that comes from the
- * logical name, an input that is missing. Such a property stands in the text.
+ * Moves the property into the text if the engine has no input to print for it. For such a property the engine prints `{<nil>}`: the path of an item, a
+ * name from the logical name, a missing input.
  */
 const asEngineReports = ({ property, reason }: Problem, news: Bag): Problem => {
   if (property.includes(".")) return { property: "", reason: `${property}: ${reason}` };

@@ -6,7 +6,7 @@ import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 
-// What a preview does not need is not loaded: each resource type by itself, and the run with the first call. Only types are imported of the rest.
+// Modules that a preview does not need are not loaded: each resource type separately, and the run with the first call. Other imports are only types.
 const loaded = {
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),
   engineLog: () => require("./engine-log") as typeof import("./engine-log"),
@@ -15,16 +15,16 @@ const loaded = {
 };
 
 /**
- * Entry of the provider host: `pulumi-hosting/provider`. Users' state files hold `exports.handler = () => require("pulumi-hosting/provider").Project;`
- * and so on, so neither this path nor the names of its exports ever change.
+ * Entry of the provider host: `pulumi-hosting/provider`. Users' state files contain
+ * `exports.handler = () => require("pulumi-hosting/provider").Project;` and so on, so neither this path nor the names of its exports ever change.
  *
- * One process serves all resource types of a stack. What they share, they share here: configuration, clients, budgets, reads.
+ * One process serves all resource types of a stack. They share its configuration, clients, budgets and reads.
  */
 class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  // The host reads its first request before it calls, so the requests are watched from the start.
+  // The host reads its first request before it calls a provider, so requests are recorded from the start.
   private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {
@@ -36,7 +36,7 @@ class HostProcess implements Process {
     return this.current;
   }
 
-  /** `engine`: its address, the last argument of the host. */
+  /** Creates the run. `engine` is the engine's address, the last argument of the host. */
   private begin(engine: string | undefined): Run {
     const { endWithEngine, enginePipe } = loaded.engineWatch();
     endWithEngine(enginePipe(), engine, systemClock, () => process.exit(1));

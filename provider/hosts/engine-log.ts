@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Severity, Sink } from "../core/log";
 
-/** The two generated classes of Pulumi's engine protocol that a line needs; their packages carry no types for them. */
+/** The two generated classes of Pulumi's engine protocol that a line needs. Their packages contain no types for them. */
 interface EngineProtocol {
   EngineClient: new (
     address: string,
@@ -19,20 +19,20 @@ interface EngineProtocol {
 
 const SEVERITY: Readonly<Record<Severity, number>> = { debug: 0, info: 1, warning: 2, error: 3 };
 
-/** The engine took no line for so long: it is not waited for any more. */
+/** Time after which the provider stops waiting for the engine's log. */
 const LONGEST_WAIT_SECONDS = 10;
-/** Of gRPC. */
+/** The gRPC status code. */
 const DEADLINE_EXCEEDED = 4;
 
-/** Lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived, or will not in any useful time. */
+/** Sends lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived, or cannot arrive in time. */
 export interface EngineLog {
   sink: Sink;
   settled(): Promise<void>;
 }
 
 /**
- * Sends lines through the engine's own log service, whose address is the last argument of the provider host: only so do they get a
- * severity and a resource (docs/facts/pulumi.md 3.6). Where there is no engine they go to the console.
+ * Sends lines through the engine's own log service, whose address is the last argument of the provider host. Only this service attaches a severity and
+ * a resource (docs/facts/pulumi.md 3.6). Without an engine, the lines are written to the console.
  */
 export function engineLog(address: string | undefined, longestWaitSeconds: number = LONGEST_WAIT_SECONDS): EngineLog {
   const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;
@@ -51,7 +51,7 @@ export function engineLog(address: string | undefined, longestWaitSeconds: numbe
         done();
       }),
     );
-  // One after another: the engine shows calls that arrive together in any order, and a sum would stand before its price.
+  // Lines are sent one after another: the engine shows parallel calls in any order, so a sum could precede its price.
   let sent = Promise.resolve();
   return {
     sink({ severity, text, urn, status }) {
@@ -69,7 +69,7 @@ export function engineLog(address: string | undefined, longestWaitSeconds: numbe
   };
 }
 
-/** The SDK's own copies, which the host has loaded already: no second gRPC in the process. */
+/** Loads the SDK's own copies, which the host has loaded already, so that the process has only one gRPC. */
 function load(): EngineProtocol | undefined {
   try {
     const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import type { Clock } from "../api/clock";
 
-/** Standard input of a provider process: the engine holds the other end, and writes nothing. */
+/** Standard input of a provider process. The engine holds the other end and writes nothing. */
 export type EnginePipe = Readable & { unref?(): unknown };
 
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends this process when its engine was killed. The host does not notice that (docs/facts/engine.md 7.9): it would finish an order beside the `up`
- * that the user runs next. The end of the pipe is the sign; the process ends once nobody listens at the engine's address any more.
+ * Ends this process after its engine was killed. The host does not notice that (docs/facts/engine.md 7.9), so it would finish an operation in parallel
+ * with the user's next `up`. The end of the pipe is the signal. The process ends when the engine's address no longer accepts connections.
  */
 export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
   const engine = placeOf(address);
@@ -23,7 +23,7 @@ export function endWithEngine(pipe: EnginePipe | undefined, address: string | un
   pipe.unref?.();
 }
 
-/** Standard input where it is a pipe. A terminal or an empty device has no engine at its other end. */
+/** Returns standard input if it is a pipe. A terminal or an empty device has no engine at its other end. */
 export function enginePipe(): EnginePipe | undefined {
   try {
     const input = fstatSync(0);
@@ -43,7 +43,7 @@ function placeOf(address = ""): Place | undefined {
   return host === undefined ? undefined : { host, port: Number(port) };
 }
 
-/** Whatever else fails, such as too many open files, says nothing about the engine. */
+/** Whether the address accepts connections. Other failures, such as too many open files, prove nothing about the engine. */
 const isListening = (place: Place): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect(place);

@@ -1,16 +1,16 @@
 import type { Bag } from "../core/values";
 
-/** What a request of the engine says of a resource beside its properties. */
+/** The values that the engine's request contains about a resource beside its properties. */
 export interface HostRequest {
-  /** The resource's URN as the engine knows it: what stands in the state may be that of before a rename. */
+  /** The resource's URN according to the engine. The state may contain the one from before a rename. */
   readonly urn: string;
-  /** The user's `ignoreChanges`; undefined where this sort of request does not tell. */
+  /** The user's `ignoreChanges`; undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
 }
 
-/** Requests by the bag of properties that the host hands on. */
+/** Requests by the bag of properties that the host passes on. */
 export interface HostRequests {
-  /** Undefined for a first call that is no deletion, and with an SDK whose classes look otherwise. Call it before anything is awaited. */
+  /** Returns the request of a bag. Undefined for a first call that is no deletion, and with unknown SDK classes. Call it before any await. */
   of(bag: Bag): HostRequest | undefined;
 }
 
@@ -22,7 +22,7 @@ interface Message {
 
 type Struct = { toJavaScript(): object } | undefined;
 
-/** By which getter the host reads the bag that it hands on (cmd/dynamic-provider/index.js). */
+/** The getters with which the host reads the bags that it passes on (cmd/dynamic-provider/index.js). */
 const GETTERS = {
   CheckRequest: "getNews",
   DiffRequest: "getNews",
@@ -33,16 +33,16 @@ const GETTERS = {
 } as const;
 
 /**
- * The one seam to the protocol classes of Pulumi's SDK. The engine tells in every request whom it is about, and in every diff and update what
- * `ignoreChanges` holds, however it was set (an option, a transform, a stack transform). The host drops both; but the very object that a
- * request's `getNews().toJavaScript()` gives is what `diff` and `update` get. So it is noted there. Where nothing is noted, what the SDK class
- * told of its resource holds (`__urn`, `__ignored`).
+ * Records the engine's requests. It is the only code that depends on the protocol classes of Pulumi's SDK.
  *
- * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, whose URN a state of
- * before a rename does not contain. The host reads the id of a deletion right before it calls the provider, so that request is noted then.
+ * Every request contains the resource's URN, and every diff and update the effective `ignoreChanges`, however it was set (an option, a transform, a
+ * stack transform). The host drops both. But it passes the object that `getNews().toJavaScript()` of the request returns to `diff` and `update`, so the
+ * request is recorded there. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
- * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. It is the host's own that counts, and what this package would
- * resolve may be another.
+ * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, whose URN a state from
+ * before a rename does not contain. The host reads the id of a deletion right before it calls the provider, so that request is recorded then.
+ *
+ * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. The host's own copy counts, and this package might resolve another.
  */
 export function hostRequests(protocols: Iterable<unknown>): HostRequests {
   const requests = new WeakMap<object, HostRequest>();
@@ -93,7 +93,7 @@ function note(message: Record<string, unknown>, getter: string, requests: WeakMa
   };
 }
 
-/** The copies of the protocol that this process has loaded. The host loads its own before any provider. */
+/** Returns the copies of the protocol that this process has loaded. The host loads its own before any provider. */
 export const loadedProtocols = (): unknown[] =>
   Object.entries(require.cache).flatMap(([file, module]) =>
     /[\\/]proto[\\/]provider_pb\.js$/.test(file) && module ? [module.exports] : [],

@@ -1,12 +1,12 @@
 import { type Clock, hurriedClock, systemClock } from "../api/clock";
 import type { Settings } from "../core/settings";
 
-/** Sandbox seconds per real second: set by whoever runs a program against a sandbox whose time goes faster. */
+/** Sandbox seconds per real second. Set for a program that runs against an accelerated sandbox. */
 export const SANDBOX_SPEED = "HOSTING_SANDBOX_SPEED";
 
 /**
- * The platform's time. A sandbox may say by the environment that its own goes faster, and then nobody waits longer than it takes; anywhere but
- * on this machine the variable means nothing, because a platform has real time whatever an environment says.
+ * Returns the platform's clock. The environment may declare an accelerated sandbox, whose waits are then shorter. The variable applies only on this
+ * machine, because any other platform has real time.
  */
 export function platformClock(settings: Pick<Settings, "isLocal">, env: NodeJS.ProcessEnv, real: Clock = systemClock): Clock {
   const speed = Number(env[SANDBOX_SPEED] ?? 1);

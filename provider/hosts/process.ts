@@ -11,7 +11,7 @@ import { usualSteps } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
 
-/** The run of a process that Pulumi's provider host started. `config`: the host's object, as `configure` was given it. */
+/** Returns the run of a process that Pulumi's provider host started. `config` is the host's object from `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
   const settings = settingsOf(config);
   return new Run(settings, {
@@ -26,7 +26,7 @@ export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): R
   });
 }
 
-/** The host's configuration object only looks keys up; the bag behind it is read where it is there, to find mistyped keys. */
+/** Returns the settings. The host's configuration object only looks up keys; the bag behind it, if present, is read to find mistyped keys. */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
   const look = (key: string) => {
@@ -38,7 +38,7 @@ function settingsOf(given: unknown): Settings {
   return new Settings(look, process.env, keys, process.env.PULUMI_NODEJS_PROJECT);
 }
 
-/** Which backend keeps the stack's state, by the surroundings of this process. */
+/** Returns the backend of the stack's state, from the environment of this process. */
 function backend(): string {
   const orNothing = <T>(look: () => T): T | undefined => {
     try {

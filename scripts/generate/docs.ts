@@ -1,4 +1,4 @@
-import { changesInPlace, type Field, restoredDefault } from "../../provider/core/field";
+import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
@@ -112,7 +112,7 @@ function inputsText(inputs: [string, Field][]): string {
   return [...groups]
     .map(([group, members]) => {
       const level = group === undefined ? "###" : "####";
-      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || key === "name", inputNotes(f), level));
+      const texts = members.map(([key, f]) => fieldText(key, f, f.optional || isNamedByDefault(key, f), inputNotes(f), level));
       return [...(group === undefined ? [] : [`### ${group}\n`]), ...texts].join("\n");
     })
     .join("\n");

@@ -39,7 +39,7 @@ const wanted: Record<string, string> = {
     definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d, lifeOfKind(exportName(d)))]),
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
-  "provider/core/release.ts": `/** Release of this package, as package.json has it. It stands in users' states. */\nexport const RELEASE = "${version()}";\n`,
+  "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),

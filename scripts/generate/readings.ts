@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { lives, MET_BY_EVERY_KIND } from "../../harness/lives";
 import { READING_NAMES, READINGS, type ReadingName } from "../../sandbox";
 
-// Which platforms the sandbox can be, and what has been tried on each: docs/readings.md.
+// The platform variants of the sandbox, and what has been tried on each: docs/readings.md.
 
-/** Whether a test chooses an alternative of a reading: many of their names are everyday words. */
+/** Whether a test chooses an alternative of a variant: many of their names are everyday words. */
 const chooses = (text: string, name: ReadingName): boolean =>
   new RegExp(`readings: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
   READINGS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));
 
-/** Test files that choose a reading by its name. */
+/** Test files that choose a variant by its name. */
 function testsOf(root: string): (name: ReadingName) => string[] {
   const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -20,12 +20,12 @@ function testsOf(root: string): (name: ReadingName) => string[] {
   return (name) => files.filter(({ text }) => chooses(text, name)).map(({ file }) => file);
 }
 
-/** The page; `linkOf` is a kind's own, by the name that its life has. */
+/** The page; `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
 export function readingsPage(root: string, linkOf: (kind: string) => string): string {
   const tests = testsOf(root);
   const livesOn = (name: ReadingName) => lives.filter(({ readings }) => readings?.includes(name)).map(({ kind }) => linkOf(kind));
   const livedBy = (name: ReadingName) =>
-    MET_BY_EVERY_KIND.includes(name) ? "kinds that have none of their own, in turn" : livesOn(name).join(", ");
+    MET_BY_EVERY_KIND.includes(name) ? "resource types without variants of their own, in turn" : livesOn(name).join(", ");
   const rows = READING_NAMES.map((name) => {
     const { about, alternatives } = READINGS[name];
     const chosen = tests(name).map((file) => `\`${file}\``);
@@ -35,13 +35,13 @@ export function readingsPage(root: string, linkOf: (kind: string) => string): st
   const count = READING_NAMES.reduce((sum, name) => sum + READINGS[name].alternatives.length - 1, 0);
   return `<!-- Generated from \`sandbox/world\`, the lives and the tests by \`npm run generate\`. -->
 
-# Readings
+# Platform variants
 
-What no document tells, or what differs from one release of the platform to the next, is a reading. The sandbox serves each of the ${READING_NAMES.length}, with ${count} alternatives beside its own, which is printed bold; \`startSandbox({ readings: { … } })\` chooses. [Doubts](doubts.md) says what is open in the documents, and where that is no matter of a reading.
+A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${READING_NAMES.length} such questions with ${count} alternatives besides its default, which is printed bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
 
-\`npm run proof -- readings\` lives every kind on every alternative: created, nothing to do, a drift seen and mended, destroyed. \`npm test\` lives those that are named here. The tests beside them choose the reading for something of its own.
+\`npm run proof -- readings\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm test\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
 
-| reading | what is open | alternatives | lived in \`npm test\` by | tests, below \`test/\` |
+| name | question | alternatives | lifecycles in \`npm test\` | tests, below \`test/\` |
 |---|---|---|---|---|
 ${rows.join("\n")}
 `;

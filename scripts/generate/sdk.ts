@@ -1,4 +1,4 @@
-import type { Field } from "../../provider/core/field";
+import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
@@ -14,18 +14,18 @@ export function classFile(definition: AnyDefinition): string {
   const { type } = definition;
   const inputs = Object.entries(definition.inputs as Record<string, Field>);
   const outputs = Object.entries(definition.outputs as Record<string, Field>);
-  const anyRequired = inputs.some(([key, f]) => !f.optional && key !== "name");
+  const anyRequired = inputs.some((input) => !mayBeLeftOut(input));
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of \`${type}\`. */
 export interface ${type}Args {
-${inputs.map((f) => argumentText(f, inputNotes)).join("\n")}
+${inputs.map((f) => argumentText(f, mayBeLeftOut(f), inputNotes)).join("\n")}
 }
 
 ${comment([definition.doc, ...(definition.remarks ?? [])], "", definition.example)}
 export class ${type} extends HostingResource {
-${[...inputs.map((f) => propertyText(f, f[1].optional && f[0] !== "name")), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
+${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
   /** Declares ${article(type)}. \`name\` is the resource's logical name. */
   constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {
@@ -57,7 +57,7 @@ export function functionFile(definition: AnyFunction): string {
 import { ${camelName(definition)} as definition } from "${sourcePath(definition)}";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
-${argumentsOf("", (f) => plainText(f))}${argumentsOf("Output", (f) => argumentText(f))}
+${argumentsOf("", (f) => plainText(f))}${argumentsOf("Output", (f) => argumentText(f, f[1].optional))}
 /** Result of \`${definition.name}\`. */
 export interface ${upper}Result {
 ${results.map((f) => plainText(f)).join("\n")}
@@ -136,8 +136,11 @@ export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}
 const camelName = (f: AnyFunction): string => f.name;
 const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
 
-const argumentText = ([key, f]: NamedField, notes: (f: Field) => string[] = outputNotes) =>
-  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${f.optional || key === "name" ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+/** Whether a program may leave the input out. */
+const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
+
+const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
+  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
 const plainText = ([key, f]: NamedField) =>
   `${comment([f.doc], "  ")}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;

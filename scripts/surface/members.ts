@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Field } from "../../provider/core/field";
+import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
@@ -15,12 +15,12 @@ export function resourceMembers({ module, type, inputs, outputs }: AnyDefinition
   const owner = qualified(module, type);
   return [
     name(owner),
-    ...adopted(inputs).flatMap(([key, { schema, optional, onChange }]) =>
-      schemaMembers(schema, {
+    ...adopted(inputs).flatMap(([key, field]) =>
+      schemaMembers(field.schema, {
         side: "input",
         path: `${owner}.${key}`,
-        isOptional: optional || key === "name",
-        replaces: onChange === "replaces",
+        isOptional: field.optional || isNamedByDefault(key, field),
+        replaces: field.onChange === "replaces",
       }),
     ),
     ...valuesOf(owner, outputs, "output"),

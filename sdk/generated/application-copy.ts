@@ -8,12 +8,12 @@ export interface ApplicationCopyArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of a destination on another server. A change replaces the resource. */
   destinationUuid: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A copy of an application on another server, beside the one that it runs on. The next deployment starts it. A copy that exists is adopted if this stack owns the application; otherwise it needs `adopt`. An application has one copy a server at most, and none on its own. Only a deployment starts a copy: a `Deployment` of the application that stands behind it in the program deploys again when one comes. Until then the application's status may be `degraded`. A persistent volume lives on one server, so each copy has its own, which begins empty. When the resource goes the copy is removed from the application. The specification says that this stops it; some platforms only forget it, and leave its container running. Nothing tells which, so look at the server once. Autoscaling adds and removes copies by itself. Those are left alone, whether they are listed or not. Where somebody has migrated the application to this very destination, there is no copy any more: a warning says so, and deleting the resource sends nothing.
+ * A copy of an application on a second server. The next deployment starts it. An existing copy is adopted if this stack owns the application; otherwise set `adopt: true`. An application has at most one copy on each server, and none on the server that it runs on. Only a deployment starts a copy. If a `Deployment` of the application follows in the program, it deploys again for a new copy. Until then the status of the application may be `degraded`. A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first. Deleting the resource removes the copy from the application. According to the specification this stops the copy. Some platforms only remove the entry and leave the container running, and no call shows which, so check the server. Autoscaling adds and removes copies by itself. The provider leaves those alone, whether or not the platform lists them. If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.
  *
  * @example
  * ```ts
@@ -32,11 +32,11 @@ export class ApplicationCopy extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Id of a destination on another server. */
   declare readonly destinationUuid: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Server that the copy is on; `null` where the platform does not say. */
+  /** Id of the copy's server; `null` if the platform does not report it. */
   declare readonly serverUuid: pulumi.Output<string | null>;
-  /** Name of the container network there; `null` where the platform does not say. */
+  /** Name of the container network; `null` if the platform does not report it. */
   declare readonly network: pulumi.Output<string | null>;
 
   /** Declares an ApplicationCopy. `name` is the resource's logical name. */

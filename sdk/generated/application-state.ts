@@ -8,16 +8,16 @@ export interface ApplicationStateArgs {
   applicationUuid: pulumi.Input<string>;
   /** Whether it runs: `running` or `stopped`. A change is made in place; it interrupts what runs. */
   state: pulumi.Input<"running" | "stopped">;
-  /** Whether stopping it also clears unused images and containers off the server. Default `true`. A change alone does nothing. */
+  /** Whether stopping the application also removes unused images and containers from the server. Default `true`. A change alone does nothing. */
   ctrCleanup?: pulumi.Input<boolean>;
-  /** How long to wait, in seconds. Default: 300 until it has stopped, 1800 until it runs. A change alone does nothing. */
+  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Whether an application runs. One that was stopped or started in the console shows as drift, and is brought back. An application has one state. Declaring it never asks: a preview says what changes. Deleting the resource leaves the application as it is, and a line says so (`left in place:`). Put it behind the application's `Deployment` (`dependsOn`), which starts what is stopped. Without a `Deployment`, `running` builds an application that was never deployed. To `running`: the image that is there is started again; where no deployment has finished yet, one is begun, and waited for. To `stopped`: waited for until the platform says so. The platform's status lags behind. So one that was deployed in the last two minutes counts as running, whatever its status says, unless it was to be stopped. Everything but `exited`, or another word for it, counts as running, also `restarting` and `degraded`.
+ * The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state. An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`). Put it behind the application's `Deployment` with `dependsOn`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed. `running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped. The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless it was to be stopped. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.
  *
  * @example
  * ```ts
@@ -36,13 +36,13 @@ export class ApplicationState extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Whether it runs: `running` or `stopped`. */
   declare readonly state: pulumi.Output<"running" | "stopped">;
-  /** Whether stopping it also clears unused images and containers off the server. */
+  /** Whether stopping the application also removes unused images and containers from the server. */
   declare readonly ctrCleanup: pulumi.Output<boolean | undefined>;
-  /** How long to wait, in seconds. Default: 300 until it has stopped, 1800 until it runs. */
+  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State and health, such as `running:healthy`, when it was last read. Moves on its own. */
+  /** State and health at the last read, such as `running:healthy`. It changes without this program. */
   declare readonly status: pulumi.Output<string>;
 
   /** Declares an ApplicationState. `name` is the resource's logical name. */

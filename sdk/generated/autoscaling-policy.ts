@@ -6,32 +6,32 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AutoscalingPolicyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** On or off. Default `false`. A change is made in place; it may raise the bill. */
+  /** Whether autoscaling is on. Default `false`. A change is made in place; it may raise the bill. */
   enabled?: pulumi.Input<boolean>;
-  /** Copies that always run, 1 to 100. Default `1`. A change is made in place. */
+  /** Minimum number of copies, 1 to 100. Default `1`. A change is made in place. */
   minCopies?: pulumi.Input<number>;
-  /** Maximum copies, 1 to 100. Default `2`. A change is made in place; it may raise the bill. */
+  /** Maximum number of copies, 1 to 100. Default `2`. A change is made in place; it may raise the bill. */
   maxCopies?: pulumi.Input<number>;
-  /** In USD: no more servers are added once this month's autoscaled hours cost that much. Default `50`. A change is made in place; it may raise the bill. */
+  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. Default `50`. A change is made in place; it may raise the bill. */
   monthlyCapUsd?: pulumi.Input<number>;
-  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. Default `[]`. A change is made in place. */
+  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. Default `[]`. A change is made in place. */
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
-  /** CPU percent above which a server is added. Default `60`. A change is made in place. */
+  /** CPU usage in percent above which a server is added. Default `60`. A change is made in place. */
   scaleUpCpu?: pulumi.Input<number>;
-  /** Minutes that CPU must stay above it. Default `2`. A change is made in place. */
+  /** Minutes that the CPU usage must stay above it. Default `2`. A change is made in place. */
   scaleUpMinutes?: pulumi.Input<number>;
-  /** CPU percent below which a server is removed. Default `15`. A change is made in place. */
+  /** CPU usage in percent below which a server is removed. Default `15`. A change is made in place. */
   scaleDownCpu?: pulumi.Input<number>;
-  /** Minutes that CPU must stay below it. Default `5`. A change is made in place. */
+  /** Minutes that the CPU usage must stay below it. Default `5`. A change is made in place. */
   scaleDownMinutes?: pulumi.Input<number>;
-  /** Minimum minutes between two changes. Default `3`. A change is made in place. */
+  /** Minimum number of minutes between two changes. Default `3`. A change is made in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month. An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values. An added server has the size of the application's main server. Each copy has its own persistent volumes. The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.
+ * When the platform adds copies of an application on additional servers and removes them. Autoscaling is turned on, and its limits are raised, only if the stack permits the maximum monthly cost. An application has one policy. The resource adopts the existing policy and sets the inputs that the program leaves out to their defaults; a preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place. An added server has the size of the application's main server. Each copy has its own persistent volumes. The permitted price is that of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the adding of servers; running servers still cost money.
  *
  * @example
  * ```ts
@@ -42,29 +42,29 @@ export interface AutoscalingPolicyArgs {
 export class AutoscalingPolicy extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** On or off. */
+  /** Whether autoscaling is on. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Copies that always run, 1 to 100. */
+  /** Minimum number of copies, 1 to 100. */
   declare readonly minCopies: pulumi.Output<number | undefined>;
-  /** Maximum copies, 1 to 100. */
+  /** Maximum number of copies, 1 to 100. */
   declare readonly maxCopies: pulumi.Output<number | undefined>;
-  /** In USD: no more servers are added once this month's autoscaled hours cost that much. */
+  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. */
   declare readonly monthlyCapUsd: pulumi.Output<number | undefined>;
-  /** Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors. */
+  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. */
   declare readonly allowedCities: pulumi.Output<string[] | undefined>;
-  /** CPU percent above which a server is added. */
+  /** CPU usage in percent above which a server is added. */
   declare readonly scaleUpCpu: pulumi.Output<number | undefined>;
-  /** Minutes that CPU must stay above it. */
+  /** Minutes that the CPU usage must stay above it. */
   declare readonly scaleUpMinutes: pulumi.Output<number | undefined>;
-  /** CPU percent below which a server is removed. */
+  /** CPU usage in percent below which a server is removed. */
   declare readonly scaleDownCpu: pulumi.Output<number | undefined>;
-  /** Minutes that CPU must stay below it. */
+  /** Minutes that the CPU usage must stay below it. */
   declare readonly scaleDownMinutes: pulumi.Output<number | undefined>;
-  /** Minimum minutes between two changes. */
+  /** Minimum number of minutes between two changes. */
   declare readonly cooldownMinutes: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Why it cannot be enabled; `null` where nothing is in the way. */
+  /** Reason why autoscaling cannot be enabled; `null` if there is none. */
   declare readonly blocker: pulumi.Output<string | null>;
 
   /** Declares an AutoscalingPolicy. `name` is the resource's logical name. */

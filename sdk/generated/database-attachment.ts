@@ -8,16 +8,16 @@ export interface DatabaseAttachmentArgs {
   databaseUuid: pulumi.Input<string>;
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
+  /** Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. Default `false`. A change alone does nothing. */
+  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. Default `false`. A change alone does nothing. */
   overwrite?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved, with the preview copies that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone. The values are shown once, so that nobody can see whether they are still those of the database.
+ * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone. The values are shown once, so the provider cannot check whether they are still those of the database.
  *
  * @example
  * ```ts
@@ -32,13 +32,13 @@ export class DatabaseAttachment extends HostingResource {
   declare readonly databaseUuid: pulumi.Output<string>;
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines. */
+  /** Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines. */
   declare readonly envKey: pulumi.Output<string | undefined>;
-  /** Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them. */
+  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. */
   declare readonly overwrite: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Names of the variables that were saved. */
+  /** Names of the saved variables. */
   declare readonly variables: pulumi.Output<string[]>;
 
   /** Declares a DatabaseAttachment. `name` is the resource's logical name. */

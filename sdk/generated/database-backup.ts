@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DatabaseBackupArgs {
   /** Id of the database. A change replaces the resource. */
   databaseUuid: pulumi.Input<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An extra backup of a managed database now, as before a migration. It is made again when a trigger changes. A backup is history: deleting the resource does nothing. No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within 30 seconds, nothing more can be waited for, and the backup may still be under way. Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so there may be one backup too many; one that was paid for is not sent again. No price of such a backup is documented, so a preview names none. Should the platform ask for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
+ * An extra backup of a managed database, for example before a migration. It is made when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform. No call shows a database's backups. A backup counts as finished when the database is ready again. If the database's state does not change within 30 seconds, the provider stops waiting, and the backup may still be in progress. Backups are restored only in the console. A relational database can also be restored there to a point in time, as a new database. To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the request is sent again, so there may be one backup too many; a paid backup is not requested again. No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).
  *
  * @example
  * ```ts
@@ -32,15 +32,15 @@ export interface DatabaseBackupArgs {
 export class DatabaseBackup extends HostingResource {
   /** Id of the database. */
   declare readonly databaseUuid: pulumi.Output<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a DatabaseBackup. `name` is the resource's logical name. */

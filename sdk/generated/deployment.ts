@@ -6,32 +6,32 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DeploymentArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone. Default `true`. A change alone does nothing. */
+  /** Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again. Default `true`. A change alone does nothing. */
   watch?: pulumi.Input<boolean>;
-  /** Whether it is built without the cache. Default `false`. A change alone does nothing. */
+  /** Whether the build ignores the cache. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
-  /** Whether nothing is built: the image that is there is started again. A change replaces the resource. */
+  /** Whether to start the existing image again without a build. A change replaces the resource. */
   restartOnly?: pulumi.Input<boolean>;
-  /** Tag of an image that was kept, to go back to; nothing is built. Without it again, the newest is deployed. A change replaces the resource. */
+  /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. A change replaces the resource. */
   rollbackTo?: pulumi.Input<string>;
-  /** Whether it goes past the server's queue, and is not put together with an equal one that waits already. Default `false`. A change alone does nothing. */
+  /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. A change alone does nothing. */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Whether what is queued or running for this application, pull requests apart, is cancelled before. Then it certainly has the newest variables. Default `false`. A change alone does nothing. */
+  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. Default `false`. A change alone does nothing. */
   supersede?: pulumi.Input<boolean>;
-  /** What becomes of it at the time-out: `leave` lets it go on, and the next `up` waits for it again. Default `leave`. A change alone does nothing. */
+  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. Default `leave`. A change alone does nothing. */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One deployment of an application: queued, built, started, and waited for to its end. It runs again whenever something changes that this program declares for the application, or drift in it is mended, with `--refresh` and without. A deployment is history: deleting it does nothing. Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages, attachments and copies) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it. To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` leaves a running application alone. Leave the input out again before a replacement by name: the engine does not tell that from a first declaration. To go back to an image that was kept, set `rollbackTo`; without it again, the newest is deployed. `restartOnly` starts the image that is there. Whether a restart brings new variables to the containers is not documented: deploy for those. A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. With `onTimeout: "cancel"` it is cancelled instead, and the next `up` deploys again. If a process is killed during an `up`, the next `up` waits for the deployment that is still under way. If that deployment is over, the next `up` deploys once more. With `supersede` it cancels the deployment of the killed run. The platform does not tell which run began a deployment. An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables: `supersede` cancels it first. Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.
+ * One deployment of an application: it is queued, built and started, and the provider waits for its end. It runs again when the program changes anything that it declares for the application, or when an `up`, with or without `--refresh`, corrects drift in it. Deleting the resource has no effect on the platform. Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before it: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons; with `watch: false` only `triggers` count. Name, description, tags and place of the application are not watched, because they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so it disappears with the next one. To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Remove that input before a replacement by name: the engine does not distinguish it from a new resource. To go back to a kept image, set `rollbackTo`; remove it to deploy the newest version again. `restartOnly` starts the existing image. It is not documented whether a restart brings new variables to the containers, so deploy for those. A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again. If an `up` is interrupted, the next `up` waits for the deployment if it is still in progress, and otherwise deploys once more. With `supersede` it cancels the deployment of the interrupted run. The platform does not report which run started a deployment. If an equal deployment is queued or running, the provider waits for it instead of starting a second one, and a line names it. A running one may have started with older variables: `supersede` cancels it first. Drift is not detected: a later deployment, by a push or in the console, is not a difference.
  *
  * @example
  * ```ts
@@ -47,33 +47,33 @@ export interface DeploymentArgs {
 export class Deployment extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone. */
+  /** Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again. */
   declare readonly watch: pulumi.Output<boolean | undefined>;
-  /** Whether it is built without the cache. */
+  /** Whether the build ignores the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Whether nothing is built: the image that is there is started again. */
+  /** Whether to start the existing image again without a build. */
   declare readonly restartOnly: pulumi.Output<boolean | undefined>;
-  /** Tag of an image that was kept, to go back to; nothing is built. Without it again, the newest is deployed. */
+  /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. */
   declare readonly rollbackTo: pulumi.Output<string | undefined>;
-  /** Whether it goes past the server's queue, and is not put together with an equal one that waits already. */
+  /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. */
   declare readonly instantDeploy: pulumi.Output<boolean | undefined>;
-  /** Whether what is queued or running for this application, pull requests apart, is cancelled before. Then it certainly has the newest variables. */
+  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. */
   declare readonly supersede: pulumi.Output<boolean | undefined>;
-  /** What becomes of it at the time-out: `leave` lets it go on, and the next `up` waits for it again. */
+  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. */
   declare readonly onTimeout: pulumi.Output<"leave" | "cancel" | undefined>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How it ended: `finished`, or `not run` where `runOnCreate` kept it from running. */
+  /** Result: `finished`, or `not run` if `runOnCreate` prevented it. */
   declare readonly status: pulumi.Output<string>;
-  /** The commit that was deployed; `HEAD` where the application is not pinned to one, the image's tag after a rollback. */
+  /** Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback. */
   declare readonly commit: pulumi.Output<string | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a Deployment. `name` is the resource's logical name. */

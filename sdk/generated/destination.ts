@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DestinationArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit. A change replaces the resource. */
+  /** Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit. A change replaces the resource. */
   network: pulumi.Input<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** `standalone` or `swarm`. Default: as its server is. A change replaces the resource. */
+  /** `standalone` or `swarm`. Default: the type of its server. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A destination: a container network on a server, in which applications run. Every server begins with one. Further ones keep the applications of one server apart from each other. As soon as a server has two destinations, every new application on it must name one by `destinationUuid`. A destination that exists is adopted only with `adopt`, also the one that the server began with. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`left in place:`). A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one. The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.
+ * A destination: a container network on a server, in which applications run. Every server has one from the beginning. Additional ones separate the applications of a server from each other. When a server has two destinations, every new application on it must set `destinationUuid`. An existing destination is adopted only with `adopt: true`, even the first one of a server. The last destination of a server is never deleted, because no application could run there any more. It is left in place, and a line says so (`left in place:`). A destination is deleted only if no application runs in it. Otherwise the error names the applications, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network. Declare the new destination, move the applications, then remove the old one. The call itself creates the network on the server. The platform does not report a failure; the first deployment shows it.
  *
  * @example
  * ```ts
@@ -36,13 +36,13 @@ export interface DestinationArgs {
 export class Destination extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit. */
+  /** Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit. */
   declare readonly network: pulumi.Output<string>;
   /** Name of the destination, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** `standalone` or `swarm`. Default: as its server is. */
+  /** `standalone` or `swarm`. Default: the type of its server. */
   declare readonly type: pulumi.Output<"standalone" | "swarm" | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Destination. `name` is the resource's logical name. */

@@ -6,30 +6,30 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariableArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts. A change replaces the resource. */
+  /** Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. A change replaces the resource. */
   key: pulumi.Input<string>;
-  /** The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
   value: pulumi.Input<string>;
-  /** Whether it is the variable of preview deployments. Default `false`. A change replaces the resource. */
+  /** Whether the variable is for preview deployments. Default `false`. A change replaces the resource. */
   isPreview?: pulumi.Input<boolean>;
-  /** Whether `$NAME` in the value stays as text instead of being expanded. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether `$NAME` in the value remains text instead of being expanded. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
   /** Whether the value has several lines, such as a PEM key. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the value can never be read again, in the console or through the API. Default `false`. A change is made in place. */
+  /** Whether the value is unreadable after it is written, in the console and through the API. Default `false`. A change is made in place. */
   isShownOnce?: pulumi.Input<boolean>;
-  /** Whether it is there while the application is built. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the variable is available while the application is built. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isBuildtime?: pulumi.Input<boolean>;
-  /** Whether it is there while the application runs. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the variable is available while the application runs. Default `true`. A change is made in place; running containers get it with the next deployment. */
   isRuntime?: pulumi.Input<boolean>;
-  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Comment, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One variable of an application. Variables that are created or changed at the same moment are sent in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change. In an application that no resource of the program manages, such as one that `get` reads, each new variable is created with a call of its own. That call refuses a variable that another stack created at the same moment. The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. A preview and an `up` that change a value warn if it refers to a shared variable that its scope does not show and the program does not declare. The platform makes a preview copy with each production variable, with the same key. Declaring the copy (`isPreview: true`) takes it over without asking as long as nobody has changed it. A copy that is not declared is left alone, also when the production variable is deleted. The copy of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the copy. Where the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own. A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.
+ * One variable of an application. Variables that are created or changed at the same time are sent in one call per application. Running containers keep the variables they started with; a new `Deployment` applies a change. If no resource of the program manages the application, for example because `get` reads it, each new variable is created by a call of its own. That call refuses a variable that another stack created at the same time. The engine runs 4 × cores steps at once, so a batch contains at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`. A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed. A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains. The platform creates a preview copy of each production variable, with the same key. If you declare the copy (`isPreview: true`), it is adopted without `adopt: true` unless it was changed. A copy that you do not declare is left alone, even if the production variable is deleted. The copy of a variable with `isShownOnce` shows its value to every user who may read secrets. The platform does not copy the flag, and neither a new value nor a deletion of the production variable changes the copy. If the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own. The platform hides a value if the token lacks Read sensitive data or `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.
  *
  * @example
  * ```ts
@@ -47,25 +47,25 @@ export interface EnvironmentVariableArgs {
 export class EnvironmentVariable extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts. */
+  /** Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. */
   declare readonly key: pulumi.Output<string>;
-  /** The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off. Secret: encrypted in the state, never shown. */
+  /** Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, never shown. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether it is the variable of preview deployments. */
+  /** Whether the variable is for preview deployments. */
   declare readonly isPreview: pulumi.Output<boolean | undefined>;
-  /** Whether `$NAME` in the value stays as text instead of being expanded. */
+  /** Whether `$NAME` in the value remains text instead of being expanded. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
   /** Whether the value has several lines, such as a PEM key. */
   declare readonly isMultiline: pulumi.Output<boolean | undefined>;
-  /** Whether the value can never be read again, in the console or through the API. */
+  /** Whether the value is unreadable after it is written, in the console and through the API. */
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
-  /** Whether it is there while the application is built. */
+  /** Whether the variable is available while the application is built. */
   declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
-  /** Whether it is there while the application runs. */
+  /** Whether the variable is available while the application runs. */
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
-  /** A note for people, at most 256 characters. Default: none. */
+  /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable, the same as `id`. */
   declare readonly uuid: pulumi.Output<string>;

@@ -4,18 +4,18 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Environment`. */
 export interface EnvironmentArgs {
-  /** Id of the project that the environment is in. A change replaces the resource. */
+  /** Id of the project that contains the environment. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. A change is made in place. */
+  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What the environment is for, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Description of the environment, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An environment of a project, such as `staging`: applications and shared variables live in one. `production` comes with the project and is taken over without asking.
+ * An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project; that one is adopted without `adopt: true`.
  *
  * @example
  * ```ts
@@ -24,13 +24,13 @@ export interface EnvironmentArgs {
  * ```
  */
 export class Environment extends HostingResource {
-  /** Id of the project that the environment is in. */
+  /** Id of the project that contains the environment. */
   declare readonly projectUuid: pulumi.Output<string>;
-  /** Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name. */
+  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What the environment is for, at most 255 characters. Default: none. */
+  /** Description of the environment, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares an Environment. `name` is the resource's logical name. */

@@ -12,29 +12,29 @@ export interface AccountArgs {
   language?: pulumi.Input<"en-GB" | "en-US" | "de" | "fr" | "es" | "fi">;
   /** Currency of prices: `auto`, or a code such as `EUR`. A change is made in place. */
   currency?: pulumi.Input<string>;
-  /** Path of a picture on the machine that runs `up`: PNG, JPEG or WebP, at most 512 KB. A change is made in place; leaving it out later empties it. */
+  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change is made in place; leaving it out later empties it. */
   avatar?: pulumi.Input<string>;
-  /** Email address. A change needs `currentPassword`, or `password`. A change is made in place. */
+  /** Email address. A change requires `currentPassword` or `password`. A change is made in place. */
   email?: pulumi.Input<string>;
-  /** Password, at least 8 characters, without blanks around it. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Password. At least 8 characters, without leading or trailing blanks. A change is made in place. Secret: encrypted in the state, never shown. */
   password?: pulumi.Input<string>;
-  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. A change alone does nothing. Secret: encrypted in the state, never shown. */
+  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. A change alone does nothing. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
-  /** The account's own key of the mod catalogue. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** The account's own key for the mod catalogue. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
-  /** What the account logs in with at the mod portal of one game. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Credentials of the account at the mod portal of one game. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   gamePortal?: pulumi.Input<{
     /** Name at the portal. */
     username: pulumi.Input<string>;
     /** Token of the portal. */
     token: pulumi.Input<string>;
   }>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The account that the panel's key belongs to: name, language, picture, and what it uses at mod catalogues. A program has at most one such resource, and sets what it names. `password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys keep working. The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none. Credentials that the panel shows in part or not at all are compared with salted digests of what was last written. Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`, if a write of this stack set them. It leaves everything else in place, and a line says so.
+ * Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. Only the inputs that the program sets are managed. A program has at most one such resource. Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so it is compared with a salted digest of the last written value. The previous password comes from the state, and for the first change from `currentPassword`. A wrong value does not lock you out, because API keys keep working. The picture is compared by the digest of its file: if the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced. Credentials that the panel shows partly or not at all are compared with salted digests of the last written values. Deleting the resource clears `avatar`, `catalogKey` and, if the panel permits it, `gamePortal`, provided that this stack wrote them. Everything else is left in place, and the log says so.
  *
  * @example
  * ```ts
@@ -55,28 +55,28 @@ export class Account extends HostingResource {
   declare readonly language: pulumi.Output<"en-GB" | "en-US" | "de" | "fr" | "es" | "fi" | undefined>;
   /** Currency of prices: `auto`, or a code such as `EUR`. */
   declare readonly currency: pulumi.Output<string | undefined>;
-  /** Path of a picture on the machine that runs `up`: PNG, JPEG or WebP, at most 512 KB. */
+  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. */
   declare readonly avatar: pulumi.Output<string | undefined>;
-  /** Email address. A change needs `currentPassword`, or `password`. */
+  /** Email address. A change requires `currentPassword` or `password`. */
   declare readonly email: pulumi.Output<string | undefined>;
-  /** Password, at least 8 characters, without blanks around it. Secret: encrypted in the state, never shown. */
+  /** Password. At least 8 characters, without leading or trailing blanks. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state. Secret: encrypted in the state, never shown. */
+  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. Secret: encrypted in the state, never shown. */
   declare readonly currentPassword: pulumi.Output<string | undefined>;
-  /** The account's own key of the mod catalogue. Secret: encrypted in the state, never shown. */
+  /** The account's own key for the mod catalogue. Secret: encrypted in the state, never shown. */
   declare readonly catalogKey: pulumi.Output<string | undefined>;
-  /** What the account logs in with at the mod portal of one game. Secret: encrypted in the state, never shown. */
+  /** Credentials of the account at the mod portal of one game. Secret: encrypted in the state, never shown. */
   declare readonly gamePortal: pulumi.Output<{
     /** Name at the portal. */
     username: string;
     /** Token of the portal. */
     token: string;
   } | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** User name, which SFTP takes; `null` where the panel does not show it. */
+  /** User name, also used for SFTP; `null` if the panel does not show it. */
   declare readonly username: pulumi.Output<string | null>;
-  /** Path of the picture on the panel; `null` where it has none or does not show it. */
+  /** Path of the picture on the panel; `null` if there is none or the panel does not show it. */
   declare readonly avatarUrl: pulumi.Output<string | null>;
 
   /** Declares an Account. `name` is the resource's logical name. */

@@ -4,283 +4,283 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Action`. */
 export interface ActionArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** What it does, in order: 1 to 20 steps. A change replaces the resource. */
+  /** Steps to run, in order. 1 to 20. A change replaces the resource. */
   steps: pulumi.Input<Array<pulumi.Input<{
-    /** Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines. */
+    /** Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines. */
     action: pulumi.Input<"power">;
-    /** The signal. `kill` ends the process at once, without saving. */
+    /** Signal to send. `kill` ends the process at once, without saving. */
     signal: pulumi.Input<"start" | "stop" | "restart" | "kill">;
-    /** What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    /** State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
     until?: pulumi.Input<"running" | "offline">;
-    /** How long this step waits, in seconds. Default `300`. */
+    /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running. */
+    /** Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running. */
     action: pulumi.Input<"command">;
-    /** The command, one line. */
+    /** Command to run, one line. */
     command: pulumi.Input<string>;
-    /** Skips the step where the server is off, instead of failing. Default `false`. */
+    /** Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`. */
     ifRunning?: pulumi.Input<boolean>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began. */
+    /** Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
     action: pulumi.Input<"wait">;
-    /** So long. */
+    /** Seconds to wait. */
     seconds?: pulumi.Input<number>;
-    /** Until the server is in this state. */
+    /** State to wait for. */
     state?: pulumi.Input<"running" | "offline">;
-    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins. */
+    /** Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins. */
     line?: pulumi.Input<string>;
-    /** How long this step waits, in seconds. Default `300`. */
+    /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`. */
+    /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: pulumi.Input<"backup">;
-    /** Its name. Default: the action's logical name and the time of this run. */
+    /** Name of the backup. Defaults to the action's logical name and the time of this run. */
     name?: pulumi.Input<string>;
-    /** Files to leave out: patterns as in .gitignore. */
+    /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: pulumi.Input<pulumi.Input<string>[]>;
-    /** Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`. */
+    /** Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`. */
     locked?: pulumi.Input<boolean>;
-    /** How long this step waits, in seconds. Default `3600`. */
+    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it. */
+    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it. */
     action: pulumi.Input<"restore">;
     /** Id of the backup. */
     backup: pulumi.Input<string>;
-    /** Whether all files are deleted first, those too that the backup does not have. Default `false`. */
+    /** Whether all files are deleted first, including files that are not in the backup. Defaults to `false`. */
     truncate?: pulumi.Input<boolean>;
-    /** How long this step waits, in seconds. Default `3600`. */
+    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay. */
+    /** Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept. */
     action: pulumi.Input<"reinstall">;
-    /** How long this step waits, in seconds. Default `1800`. */
+    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a schedule of the server now, whether it is active or not. */
+    /** Runs a schedule of the server now, even if the schedule is inactive. */
     action: pulumi.Input<"runSchedule">;
     /** Id of the schedule. */
     schedule: pulumi.Input<string>;
-    /** Whether it is waited for until its tasks are done. Default `false`. */
+    /** Whether the step waits until the schedule's tasks are done. Defaults to `false`. */
     wait?: pulumi.Input<boolean>;
-    /** How long this step waits, in seconds. Default `1800`. */
+    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    /** Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`. */
     action: pulumi.Input<"pull">;
-    /** Where from. The server refuses private addresses. */
+    /** Address to download from. The server refuses private addresses. */
     url: pulumi.Input<string>;
-    /** Folder to put it into. Default: the root. It begins at the server's root. */
+    /** Destination folder. Defaults to the root. Starts at the server's root. */
     directory?: pulumi.Input<string>;
-    /** Its name. Default: what the address ends with. */
+    /** Name of the file. Defaults to the last part of the address. */
     filename?: pulumi.Input<string>;
-    /** Whether the file is named by the response's header. Default `false`. */
+    /** Whether the response's header names the file. Defaults to `false`. */
     useHeader?: pulumi.Input<boolean>;
-    /** How long this step waits, in seconds. Default `900`. */
+    /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: pulumi.Input<number>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Copies a file beside itself. The node names the copy: `x copy.ext`. */
+    /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
     action: pulumi.Input<"copy">;
-    /** The file. It begins at the server's root. */
+    /** Path of the file. Starts at the server's root. */
     path: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Moves or renames files and folders. What is moved already, and not where it was, is left alone. */
+    /** Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone. */
     action: pulumi.Input<"move">;
-    /** The moves, in order. */
+    /** Moves, in order. */
     moves: pulumi.Input<Array<pulumi.Input<{
-      /** What is moved. It begins at the server's root. */
+      /** Current path. Starts at the server's root. */
       from: pulumi.Input<string>;
-      /** Where to, with its new name. It begins at the server's root. */
+      /** New path, including the name. Starts at the server's root. */
       to: pulumi.Input<string>;
     }>>>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed. */
+    /** Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it. */
     action: pulumi.Input<"compress">;
-    /** Folder in which they are. Default: the root. It begins at the server's root. */
+    /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
     directory?: pulumi.Input<string>;
-    /** Their names in that folder. */
+    /** Names of the entries in that folder. */
     files: pulumi.Input<pulumi.Input<string>[]>;
-    /** Path of the archive. Default: the node's choice. It begins at the server's root. */
+    /** Path of the archive. Defaults to the node's choice. Starts at the server's root. */
     to?: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before. */
+    /** Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server. */
     action: pulumi.Input<"decompress">;
-    /** The archive. It begins at the server's root. */
+    /** Path of the archive. Starts at the server's root. */
     file: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Deletes files and whole folders. What is not there is no failure. */
+    /** Deletes files and whole folders. An entry that does not exist is not an error. */
     action: pulumi.Input<"deleteFiles">;
-    /** Their paths. They begin at the server's root. */
+    /** Paths of the entries. They start at the server's root. */
     paths: pulumi.Input<pulumi.Input<string>[]>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute. */
+    /** Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute. */
     action: pulumi.Input<"exportDatabase">;
-    /** Id of the database, as `Database` has it. */
+    /** Id of the database: the `id` of the `Database`. */
     database: pulumi.Input<string>;
-    /** The file, from the program's folder. It ends in `.sql.gz`. */
+    /** Path of the file, relative to the program's folder. It must end in `.sql.gz`. */
     localPath: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute. */
+    /** Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran. */
     action: pulumi.Input<"importDatabase">;
-    /** Id of the database, as `Database` has it. */
+    /** Id of the database: the `id` of the `Database`. */
     database: pulumi.Input<string>;
-    /** The file, from the program's folder. It ends in `.sql` or `.sql.gz`. */
+    /** Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`. */
     localPath: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Repairs the files of the game. The panel offers it for one shooter alone; for any other game it refuses, and the step fails with its message. */
+    /** Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message. */
     action: pulumi.Input<"repair">;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Disconnects a player, who may come back at once. */
+    /** Disconnects a player. The player can rejoin at once. */
     action: pulumi.Input<"kick">;
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: pulumi.Input<string>;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: pulumi.Input<string>;
     }>;
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    /** Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`. */
     action: pulumi.Input<"ban">;
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: pulumi.Input<string>;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: pulumi.Input<string>;
     }>;
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Takes a ban back. */
+    /** Lifts a ban. */
     action: pulumi.Input<"unban">;
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: pulumi.Input<{
       /** Name in the game. */
       name?: pulumi.Input<string>;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: pulumi.Input<string>;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: pulumi.Input<string>;
     }>;
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails. */
+    /** Sends a message to all players. If the response is lost, the step fails, because it is unknown whether the message was sent. */
     action: pulumi.Input<"broadcast">;
-    /** The message. */
+    /** Message to all players. */
     message: pulumi.Input<string>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Sends a message to each channel that is on. It fails if the panel reports that a channel did not take it, or that none is on. */
+    /** Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on. */
     action: pulumi.Input<"testNotifications">;
-    /** Whose notifications. Default `server`. */
+    /** Notifications to test: those of the server or of the account. Defaults to `server`. */
     scope?: pulumi.Input<"server" | "account">;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: pulumi.Input<number>;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * What is done to a game server when something changes: steps that run one after another, such as a warning to the players, a backup and a restart. It runs when it is new, and again when a trigger or a step changes. What is done is history: deleting the resource does nothing. What happens at fixed times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step. Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`. While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there. A `power` signal that changes nothing within 15 seconds is sent once more: the node silently drops one while another is under way. Steps are readable in the state and in diffs. Wrap what is secret in `pulumi.secret`. Lines of the log name steps by their number and verb, never their texts; what the server itself prints is not ours to hide. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Steps that run on a game server when something changes: for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress. Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -300,284 +300,284 @@ export interface ActionArgs {
  * ```
  */
 export class Action extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** What it does, in order: 1 to 20 steps. */
+  /** Steps to run, in order. 1 to 20. */
   declare readonly steps: pulumi.Output<Array<{
-    /** Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines. */
+    /** Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines. */
     action: "power";
-    /** The signal. `kill` ends the process at once, without saving. */
+    /** Signal to send. `kill` ends the process at once, without saving. */
     signal: "start" | "stop" | "restart" | "kill";
-    /** What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
+    /** State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`. */
     until?: "running" | "offline";
-    /** How long this step waits, in seconds. Default `300`. */
+    /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running. */
+    /** Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running. */
     action: "command";
-    /** The command, one line. */
+    /** Command to run, one line. */
     command: string;
-    /** Skips the step where the server is off, instead of failing. Default `false`. */
+    /** Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`. */
     ifRunning?: boolean;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began. */
+    /** Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
     action: "wait";
-    /** So long. */
+    /** Seconds to wait. */
     seconds?: number;
-    /** Until the server is in this state. */
+    /** State to wait for. */
     state?: "running" | "offline";
-    /** Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins. */
+    /** Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins. */
     line?: string;
-    /** How long this step waits, in seconds. Default `300`. */
+    /** Longest time that this step waits, in seconds. Defaults to `300`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`. */
+    /** Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`. */
     action: "backup";
-    /** Its name. Default: the action's logical name and the time of this run. */
+    /** Name of the backup. Defaults to the action's logical name and the time of this run. */
     name?: string;
-    /** Files to leave out: patterns as in .gitignore. */
+    /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: string[];
-    /** Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`. */
+    /** Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`. */
     locked?: boolean;
-    /** How long this step waits, in seconds. Default `3600`. */
+    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it. */
+    /** Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it. */
     action: "restore";
     /** Id of the backup. */
     backup: string;
-    /** Whether all files are deleted first, those too that the backup does not have. Default `false`. */
+    /** Whether all files are deleted first, including files that are not in the backup. Defaults to `false`. */
     truncate?: boolean;
-    /** How long this step waits, in seconds. Default `3600`. */
+    /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay. */
+    /** Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept. */
     action: "reinstall";
-    /** How long this step waits, in seconds. Default `1800`. */
+    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a schedule of the server now, whether it is active or not. */
+    /** Runs a schedule of the server now, even if the schedule is inactive. */
     action: "runSchedule";
     /** Id of the schedule. */
     schedule: string;
-    /** Whether it is waited for until its tasks are done. Default `false`. */
+    /** Whether the step waits until the schedule's tasks are done. Defaults to `false`. */
     wait?: boolean;
-    /** How long this step waits, in seconds. Default `1800`. */
+    /** Longest time that this step waits, in seconds. Defaults to `1800`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`. */
+    /** Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`. */
     action: "pull";
-    /** Where from. The server refuses private addresses. */
+    /** Address to download from. The server refuses private addresses. */
     url: string;
-    /** Folder to put it into. Default: the root. It begins at the server's root. */
+    /** Destination folder. Defaults to the root. Starts at the server's root. */
     directory?: string;
-    /** Its name. Default: what the address ends with. */
+    /** Name of the file. Defaults to the last part of the address. */
     filename?: string;
-    /** Whether the file is named by the response's header. Default `false`. */
+    /** Whether the response's header names the file. Defaults to `false`. */
     useHeader?: boolean;
-    /** How long this step waits, in seconds. Default `900`. */
+    /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: number;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Copies a file beside itself. The node names the copy: `x copy.ext`. */
+    /** Copies a file within its folder. The node names the copy: `x copy.ext`. */
     action: "copy";
-    /** The file. It begins at the server's root. */
+    /** Path of the file. Starts at the server's root. */
     path: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Moves or renames files and folders. What is moved already, and not where it was, is left alone. */
+    /** Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone. */
     action: "move";
-    /** The moves, in order. */
+    /** Moves, in order. */
     moves: Array<{
-      /** What is moved. It begins at the server's root. */
+      /** Current path. Starts at the server's root. */
       from: string;
-      /** Where to, with its new name. It begins at the server's root. */
+      /** New path, including the name. Starts at the server's root. */
       to: string;
     }>;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed. */
+    /** Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it. */
     action: "compress";
-    /** Folder in which they are. Default: the root. It begins at the server's root. */
+    /** Folder that contains the entries. Defaults to the root. Starts at the server's root. */
     directory?: string;
-    /** Their names in that folder. */
+    /** Names of the entries in that folder. */
     files: string[];
-    /** Path of the archive. Default: the node's choice. It begins at the server's root. */
+    /** Path of the archive. Defaults to the node's choice. Starts at the server's root. */
     to?: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before. */
+    /** Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server. */
     action: "decompress";
-    /** The archive. It begins at the server's root. */
+    /** Path of the archive. Starts at the server's root. */
     file: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Deletes files and whole folders. What is not there is no failure. */
+    /** Deletes files and whole folders. An entry that does not exist is not an error. */
     action: "deleteFiles";
-    /** Their paths. They begin at the server's root. */
+    /** Paths of the entries. They start at the server's root. */
     paths: string[];
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute. */
+    /** Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute. */
     action: "exportDatabase";
-    /** Id of the database, as `Database` has it. */
+    /** Id of the database: the `id` of the `Database`. */
     database: string;
-    /** The file, from the program's folder. It ends in `.sql.gz`. */
+    /** Path of the file, relative to the program's folder. It must end in `.sql.gz`. */
     localPath: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute. */
+    /** Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran. */
     action: "importDatabase";
-    /** Id of the database, as `Database` has it. */
+    /** Id of the database: the `id` of the `Database`. */
     database: string;
-    /** The file, from the program's folder. It ends in `.sql` or `.sql.gz`. */
+    /** Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`. */
     localPath: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Repairs the files of the game. The panel offers it for one shooter alone; for any other game it refuses, and the step fails with its message. */
+    /** Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message. */
     action: "repair";
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Disconnects a player, who may come back at once. */
+    /** Disconnects a player. The player can rejoin at once. */
     action: "kick";
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: {
       /** Name in the game. */
       name?: string;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: string;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: string;
     };
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`). */
+    /** Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`. */
     action: "ban";
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: {
       /** Name in the game. */
       name?: string;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: string;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: string;
     };
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Takes a ban back. */
+    /** Lifts a ban. */
     action: "unban";
-    /** Who: by name, by steamId or by id. */
+    /** Player, by name, by steamId or by id. */
     player: {
       /** Name in the game. */
       name?: string;
-      /** Id in its store. */
+      /** Id in the game's store. */
       steamId?: string;
-      /** Id in the game, as `getPlayers` shows it. */
+      /** Id in the game, as `getPlayers` returns it. */
       id?: string;
     };
-    /** The message to the player. Default: none. */
+    /** Message to the player. Defaults to none. */
     message?: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails. */
+    /** Sends a message to all players. If the response is lost, the step fails, because it is unknown whether the message was sent. */
     action: "broadcast";
-    /** The message. */
+    /** Message to all players. */
     message: string;
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Sends a message to each channel that is on. It fails if the panel reports that a channel did not take it, or that none is on. */
+    /** Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on. */
     action: "testNotifications";
-    /** Whose notifications. Default `server`. */
+    /** Notifications to test: those of the server or of the account. Defaults to `server`. */
     scope?: "server" | "account";
-    /** Seconds before it. Default `0`. */
+    /** Delay before the step, in seconds. Defaults to `0`. */
     delaySeconds?: number;
-    /** Whether the next step runs although this one failed; the failure is a warning then. Default `false`. */
+    /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   }>>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How many steps are done. */
+  /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
-  /** What the step after those has begun, where no run has seen its end, such as the id of a backup; `null` where there is nothing. */
+  /** What the next step has begun, if no run has seen its end, such as the id of a backup; otherwise `null`. */
   declare readonly stepBegun: pulumi.Output<string | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares an Action. `name` is the resource's logical name. */

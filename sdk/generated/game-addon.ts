@@ -4,34 +4,34 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Addon`. */
 export interface AddonArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where it comes from. A change is made in place; a running server gets it when it starts again; another kind, catalogue, project or name of a file replaces the resource. */
+  /** Source of the addon. A change is made in place; a running server gets it when it starts again; another kind, catalogue, project or file name replaces the resource. */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;
-    /** The catalogue, as `getAddons` lists it. */
+    /** Id of the catalogue, as `getAddons` returns it. */
     catalog: pulumi.Input<string>;
     /** Id of the project in the catalogue. */
     project: pulumi.Input<string>;
-    /** Its version, by id or name. Left out: the newest that fits when it is installed, and no other later. */
+    /** Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed. */
     version?: pulumi.Input<string>;
   } | {
     kind: pulumi.Input<"featured">;
-    /** The project. */
+    /** Id of the project. */
     project: pulumi.Input<string>;
   } | {
     kind: pulumi.Input<"file">;
-    /** The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's. */
+    /** Path of the file on the machine that runs Pulumi, relative to the program's folder. The addon has the name of the file. */
     localPath: pulumi.Input<string>;
-    /** SHA-256 of the file. Filled in. */
+    /** SHA-256 of the file. Computed if left out. */
     sha256?: pulumi.Input<string>;
   }>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An addon of a game server: a mod or a plugin. Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`. Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those. A file of the machine that runs Pulumi is sent again when what is in it changes. The panel shows its name, and at most its size: other changes from outside are not seen. An addon that exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only as the program wants it: its version, if the program names one; for a file its name and size.
+ * An addon of a game server: a mod or a plugin. Another version is installed in place of the current one. Another kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`. Without a version, the newest one that fits the game, its version and its framework is installed. A newer one that appears later is no drift; `getAddons` with `updates` shows it. A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected. An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.
  *
  * @example
  * ```ts
@@ -45,35 +45,35 @@ export interface AddonArgs {
  * ```
  */
 export class Addon extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Where it comes from. */
+  /** Source of the addon. */
   declare readonly source: pulumi.Output<{
     kind: "catalog";
-    /** The catalogue, as `getAddons` lists it. */
+    /** Id of the catalogue, as `getAddons` returns it. */
     catalog: string;
     /** Id of the project in the catalogue. */
     project: string;
-    /** Its version, by id or name. Left out: the newest that fits when it is installed, and no other later. */
+    /** Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed. */
     version?: string;
   } | {
     kind: "featured";
-    /** The project. */
+    /** Id of the project. */
     project: string;
   } | {
     kind: "file";
-    /** The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's. */
+    /** Path of the file on the machine that runs Pulumi, relative to the program's folder. The addon has the name of the file. */
     localPath: string;
-    /** SHA-256 of the file. Filled in. */
+    /** SHA-256 of the file. Computed if left out. */
     sha256?: string;
   }>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Its name; null where the panel does not say. */
+  /** Name of the addon; `null` if the panel does not show it. */
   declare readonly name: pulumi.Output<string | null>;
-  /** The version that is installed; null where the panel does not say. */
+  /** Installed version; `null` if the panel does not show it. */
   declare readonly version: pulumi.Output<string | null>;
-  /** Its file in the server's folder of addons; null where the panel does not say. */
+  /** Name of its file in the server's addon folder; `null` if the panel does not show it. */
   declare readonly fileName: pulumi.Output<string | null>;
 
   /** Declares an Addon. `name` is the resource's logical name. */

@@ -4,18 +4,18 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Allocation`. */
 export interface AllocationArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** What it is for, at most 191 characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input. A change is made in place; leaving it out later empties it. */
+  /** What it is for, at most 191 characters. Default: the resource's logical name. A change is made in place. */
   notes?: pulumi.Input<string>;
   /** Whether it is the main port, which players connect to. Default `false`. A change is made in place. */
   primary?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An additional port of a game server, for a map, a vote listener, a query. The panel chooses which port it is. A port is known by its note: the only thing of it that somebody chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids). The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports. A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it. Another port after a replacement is another number: players and other programs that know the old one need the new one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * An additional port of a game server, for a map, a vote listener, a query. The panel chooses which port it is. A port is known by its note: the only thing of it that somebody chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids). An `up` writes the note back if it was changed in the panel. A port that is adopted by its id gets the resource's logical name for a note, unless `notes` names the one that it has. An import leaves out a port without a note: give it one in the panel first. The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports. A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it. Another port after a replacement is another number: players and other programs that know the old one need the new one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -25,13 +25,13 @@ export interface AllocationArgs {
  * ```
  */
 export class Allocation extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** What it is for, at most 191 characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input. */
-  declare readonly notes: pulumi.Output<string | undefined>;
+  /** What it is for, at most 191 characters. Default: the resource's logical name. */
+  declare readonly notes: pulumi.Output<string>;
   /** Whether it is the main port, which players connect to. */
   declare readonly primary: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Address that it is on. */
   declare readonly ip: pulumi.Output<string>;

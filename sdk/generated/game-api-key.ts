@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ApiKey`. */
 export interface ApiKeyArgs {
-  /** What it is for, at most 500 characters. Default: the resource's logical name. A change replaces the resource. */
+  /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. A change replaces the resource. */
   description?: pulumi.Input<string>;
-  /** IP addresses and CIDR ranges that it may be used from, at most 50. Other forms of the panel (`a-b`, `10.0.*.*`) are refused: what they mean is documented nowhere. Default: all. A change replaces the resource. */
+  /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. A change replaces the resource. */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Any value: another one makes a new key. A change replaces the resource. */
+  /** Any value. A changed value creates a new key. A change replaces the resource. */
   rotate?: pulumi.Input<unknown>;
 }
 
 /**
- * A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may. The panel shows the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined. No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes. A new logical name without `aliases` makes a new key as well. The old one is deleted by the `up` after that one, so that who was given its `token` by hand is not cut off by a rename. The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first. An account has at most 25 keys. What a killed `up` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.
+ * API key of the panel for one application, so that it can be revoked separately. The key has all permissions of the account. The panel shows the secret only once. The state keeps it, encrypted. For a key that `get` or an import found, `token` is undefined. No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Another value of `rotate` does the same if nothing else changes. A new logical name without `aliases` also creates a new key. The old key is deleted by the following `up`, so that a rename does not cut off a user who got its `token` by hand. The key that this stack itself uses is never deleted. Set `hosting:panelKey` to another key first. An account has at most 25 keys. A key that a killed `up` made is not adopted, because its secret is lost. The next `up` makes another one, and a warning names the first.
  *
  * @example
  * ```ts
@@ -22,15 +22,15 @@ export interface ApiKeyArgs {
  * ```
  */
 export class ApiKey extends HostingResource {
-  /** What it is for, at most 500 characters. Default: the resource's logical name. */
+  /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** IP addresses and CIDR ranges that it may be used from, at most 50. Other forms of the panel (`a-b`, `10.0.*.*`) are refused: what they mean is documented nowhere. Default: all. */
+  /** IP addresses and CIDR ranges from which the key may be used, at most 50. Other forms that the panel accepts (`a-b`, `10.0.*.*`) are refused, because they are not documented. Defaults to all addresses. */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
-  /** Any value: another one makes a new key. */
+  /** Any value. A changed value creates a new key. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** The whole key, as `hosting:panelKey` and the header `Authorization: Bearer` take it. Secret: encrypted in the state, never shown. */
+  /** Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`. Secret: encrypted in the state, never shown. */
   declare readonly token: pulumi.Output<string>;
-  /** When it was made. */
+  /** Time of the creation. */
   declare readonly createdAt: pulumi.Output<string | null>;
 
   /** Declares an ApiKey. `name` is the resource's logical name. */

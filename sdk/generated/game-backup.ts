@@ -4,24 +4,24 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Backup`. */
 export interface BackupArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the backup. Default: the resource's logical name. A change replaces the resource. */
+  /** Name of the backup. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
-  /** Files to leave out: patterns as in a .gitignore, one an item. Default: none. A change replaces the resource. */
+  /** Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none. A change replaces the resource. */
   ignored?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether it is kept from being deleted, by people and by schedules. Default `true`. A change is made in place. */
+  /** Whether the backup is protected from deletion, by users and by schedules. Default `true`. A change is made in place. */
   locked?: pulumi.Input<boolean>;
-  /** Any values: each change of one of them makes a new backup. Without them it is made once. A change replaces the resource. */
+  /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** How long to wait until it is there, in seconds. Default `3600`. A change alone does nothing. */
+  /** Longest wait until the backup is complete, in seconds. Default `3600`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A backup of a game server that is kept: made when it is declared, waited for until it is there, and made anew when a trigger changes. Backups at fixed times are tasks of a `game.Schedule`. It is locked unless the program says otherwise, because a backup that is declared must not vanish: the backup task of a schedule removes the oldest one that is not locked to make room. One with `locked: false` that is gone is reported as rotated out, and not made again. A changed `triggers` makes a new backup and then deletes the old one, so there must be room for both. Where the server's limit leaves none, set the option `deleteBeforeReplace: true`. To keep the old one: `retainOnDelete: true`. The panel begins at most two backups of a server within ten minutes, deleted ones included; `up` waits for the next ones, and a preview says how long. A backup that fails is removed, and the next `up` makes another. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. Names are not unique on the panel. Where a server has two backups of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<backup>`, takes that one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Backup of a game server that the program keeps. It is made with the resource, and made again when a trigger changes; `up` waits until it is complete. For backups at fixed times, use a task of a `game.Schedule`. A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again. A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`. The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long. A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup. Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -35,27 +35,27 @@ export interface BackupArgs {
  * ```
  */
 export class Backup extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Name of the backup. Default: the resource's logical name. */
+  /** Name of the backup. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** Files to leave out: patterns as in a .gitignore, one an item. Default: none. */
+  /** Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none. */
   declare readonly ignored: pulumi.Output<string[] | undefined>;
-  /** Whether it is kept from being deleted, by people and by schedules. */
+  /** Whether the backup is protected from deletion, by users and by schedules. */
   declare readonly locked: pulumi.Output<boolean | undefined>;
-  /** Any values: each change of one of them makes a new backup. Without them it is made once. */
+  /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** How long to wait until it is there, in seconds. */
+  /** Longest wait until the backup is complete, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Its size. */
+  /** Size in bytes. */
   declare readonly bytes: pulumi.Output<number>;
-  /** Checksum of its archive, `sha1:<hex>`; `null` where the panel shows none. */
+  /** Checksum of the archive, `sha1:<hex>`; `null` if the panel shows none. */
   declare readonly checksum: pulumi.Output<string | null>;
-  /** When it was begun. */
+  /** Time at which the backup was begun. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When it was there; `null` while it is made. */
+  /** Time at which the backup was complete; `null` while it is in progress. */
   declare readonly completedAt: pulumi.Output<string | null>;
 
   /** Declares a Backup. `name` is the resource's logical name. */

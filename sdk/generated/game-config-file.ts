@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ConfigFile`. */
 export interface ConfigFileArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where the file is, from the server's root: `/server.properties`. A change replaces the resource. */
+  /** Path of the file from the server's root: `/server.properties`. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its format. Default: by the ending of `path`. A change alone does nothing. */
+  /** Format of the file. Defaults to the format of the extension of `path`. A change alone does nothing. */
   format?: pulumi.Input<"properties" | "ini" | "json" | "yaml">;
-  /** Keys and their values, nested as the format nests them. Only these are looked at and written. A change is made in place. */
+  /** Keys and their values, nested as in the format. Other keys are not managed. A change is made in place. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
-  /** Whether a file that is not there is made, with these keys alone. Default `true`. A change alone does nothing. */
+  /** Whether a missing file is created, with only these keys. Default `true`. A change alone does nothing. */
   create?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Keys of a configuration file of a game server. Everything else in the file stays as it is, comments and order too: what the panel and the game write into it at each start is no difference. Several resources may hold keys of one file; a key belongs to one of them. A `File` of the same path is refused. Values compare as the format writes them: in properties and ini 40 and "40" are one, in JSON and YAML they are two. Keys of properties are flat (`"server.port"`); those of an ini file stand below their section. A preview lists the file's folder, and reads the file only where its size or time moved since: once for each start of the game. A game that is running may write its own settings over the file when it stops, and reads them at its start. Change the file while it is stopped where the game does that. Keys that leave the program stay in the file, and deleting the resource leaves all of them: nobody knows what they were before. A line says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order: changes that the panel and the game make there at each start are no drift. Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused. Values compare as the format writes them: 40 and "40" are equal in properties and ini, and different in JSON and YAML. Keys of properties are flat (`"server.port"`); keys of an ini file are nested in their section. A preview lists the file's folder. It reads the file only if its size or time has changed, which is once after each start of the game. A running game may overwrite the file with its own settings when it stops, and reads the file only when it starts. For such a game, change the file while the server is stopped. Keys that you remove from the program stay in the file, and deleting the resource leaves all of them in place, because their former values are not recorded. The log says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -32,17 +32,17 @@ export interface ConfigFileArgs {
  * ```
  */
 export class ConfigFile extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Where the file is, from the server's root: `/server.properties`. */
+  /** Path of the file from the server's root: `/server.properties`. */
   declare readonly path: pulumi.Output<string>;
-  /** Its format. Default: by the ending of `path`. */
+  /** Format of the file. Defaults to the format of the extension of `path`. */
   declare readonly format: pulumi.Output<"properties" | "ini" | "json" | "yaml" | undefined>;
-  /** Keys and their values, nested as the format nests them. Only these are looked at and written. */
+  /** Keys and their values, nested as in the format. Other keys are not managed. */
   declare readonly values: pulumi.Output<Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean> | Record<string, string | number | boolean | Array<string | number | boolean>>>>>>>;
-  /** Whether a file that is not there is made, with these keys alone. */
+  /** Whether a missing file is created, with only these keys. */
   declare readonly create: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ConfigFile. `name` is the resource's logical name. */

@@ -4,20 +4,20 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `CustomDomain`. */
 export interface CustomDomainArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The domain, such as `play.example.com`. It is kept in lower case. A change is made in place. */
+  /** Domain, such as `play.example.com`. Stored in lower case. A change is made in place. */
   hostname: pulumi.Input<string>;
   /** Whether `up` waits until the panel finds the records. Default `false`. A change alone does nothing. */
   awaitDns?: pulumi.Input<boolean>;
   /** Longest wait for the records, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The domain of a game server, under which players reach it. `records` are what has to stand in the DNS. A server has one domain. Another one that it has already is replaced, and the preview says so. `getDomain` shows the records before there is a domain. Where the panel takes no domain before its records are right, `up` fails with the records, or waits where `awaitDns` is set. `awaitDns` waits in an `up` alone, until the panel finds the records in the DNS. A change in the DNS later is no drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Domain under which players reach a game server. `records` contains the DNS records that it requires. A server has one domain. If it already has another domain, that one is overwritten, and the preview says so. `getDomain` returns the records before the domain exists. Some panels accept a domain only if its records are correct. Then `up` fails and shows the records, or waits for them if `awaitDns` is set. `awaitDns` makes an `up` wait until the panel finds the records in the DNS. Later changes in the DNS are no drift. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -27,23 +27,23 @@ export interface CustomDomainArgs {
  * ```
  */
 export class CustomDomain extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** The domain, such as `play.example.com`. It is kept in lower case. */
+  /** Domain, such as `play.example.com`. Stored in lower case. */
   declare readonly hostname: pulumi.Output<string>;
   /** Whether `up` waits until the panel finds the records. */
   declare readonly awaitDns: pulumi.Output<boolean | undefined>;
   /** Longest wait for the records, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** DNS records that it needs. */
+  /** DNS records that the domain requires. */
   declare readonly records: pulumi.Output<Array<{
     /** `A`, `CNAME`, `SRV` … */
     type: string;
-    /** Its name. */
+    /** Name of the record. */
     name: string;
-    /** Its value. */
+    /** Value of the record. */
     value: string;
   }>>;
 

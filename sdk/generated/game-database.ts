@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Database`. */
 export interface DatabaseArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the database, 3 to 48 letters, digits, `-` and `_`. The panel puts the server's number before it: `databaseName` is the whole. Default: the resource's logical name. A change replaces the resource. */
+  /** Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
-  /** Public IPv4 addresses, at most 10 and in any order, from which it can be reached at `remoteAddress`. Default `[]`. A change is made in place. */
+  /** Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order. Default `[]`. A change is made in place. */
   remoteIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. Default `false`. A change is made in place. */
+  /** Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`. Default `false`. A change is made in place. */
   remoteAnywhere?: pulumi.Input<boolean>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. A change is made in place. */
+  /** Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept. A change is made in place. */
   rotate?: pulumi.Input<unknown>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A database of a game server, with a user and a password of its own. The game reaches it at `address`, others at `remoteAddress`, if they are let in. Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that. The first database of a server starts its database service, which takes about 40 seconds; `up` waits for it. If a database of the wanted name exists, `up` stops unless `adopt` is `true`. A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Database of a game server, with its own user and password. The game connects at `address`. Other clients connect at `remoteAddress`, if they are permitted. Deleting the resource deletes the database with its data. Set the resource option `protect` to prevent that. The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for it. If a database of the wanted name exists, `up` stops unless `adopt` is `true`. If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the one that this stack last got from a write, and a rotation outside the stack cannot be detected. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -30,29 +30,29 @@ export interface DatabaseArgs {
  * ```
  */
 export class Database extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Name of the database, 3 to 48 letters, digits, `-` and `_`. The panel puts the server's number before it: `databaseName` is the whole. Default: the resource's logical name. */
+  /** Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** Public IPv4 addresses, at most 10 and in any order, from which it can be reached at `remoteAddress`. */
+  /** Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order. */
   declare readonly remoteIps: pulumi.Output<string[] | undefined>;
-  /** Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`. */
+  /** Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`. */
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
-  /** Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is. */
+  /** Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept. */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Its name as the database server has it. */
+  /** Complete name on the database server. */
   declare readonly databaseName: pulumi.Output<string>;
-  /** Its user. */
+  /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
-  /** The user's password. Absent where the panel hides it and this stack never made one. Secret: encrypted in the state, never shown. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Password of the user. Absent if the panel hides it and this stack never made one. Secret: encrypted in the state, never shown. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Host and port for the game server itself, `host:port`. Empty where the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
   declare readonly address: pulumi.Output<string>;
-  /** Host and port for everybody else who is let in; `null` where the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Host and port for other permitted clients; `null` if the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
   declare readonly remoteAddress: pulumi.Output<string | null>;
-  /** Whether it runs on the node of the game server, as the panel says it; `null` where it does not say. */
+  /** Whether the database runs on the node of the game server, as the panel shows it; `null` if it does not. */
   declare readonly onNode: pulumi.Output<boolean | string | null>;
 
   /** Declares a Database. `name` is the resource's logical name. */

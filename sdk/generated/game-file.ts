@@ -4,28 +4,28 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `File`. */
 export interface FileArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. A change replaces the resource. */
+  /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change is made in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. A change alone does nothing. */
+  /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. A change alone does nothing. */
   localPath?: pulumi.Input<string>;
-  /** An address that the server downloads. Either this, `content` or `localPath`. A change is made in place. */
+  /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change is made in place. */
   url?: pulumi.Input<string>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. A change is made in place. */
+  /** SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified. A change is made in place. */
   sha256?: pulumi.Input<string>;
-  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default `644`. A change is made in place. */
+  /** Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Default `644`. A change is made in place. */
   mode?: pulumi.Input<string>;
-  /** How long a download may take, in seconds. Default `900`. A change alone does nothing. */
+  /** Longest duration of a download, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A file of a game server: its whole content, from the program, from a file of the machine that runs Pulumi, or from an address that the server downloads. A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen. A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ again and again: manage their keys with `ConfigFile`, or stop the server first. A file that exists needs `adopt`, also if it has the wanted content: another stack may have written it. Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it. Killed between a download and its end, the next `up` downloads it again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * File of a game server with its complete content. The content comes from the program, from a file on the machine that runs Pulumi, or from a URL that the server downloads. A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so an unchanged file that a game rewrote costs one read per preview. A change of the same length within the second of the write is not detected. A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again: manage their keys with `ConfigFile`, or stop the server first. An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. Large and binary files are sent directly to the server's node, with a URL that the panel signs. The machine that runs Pulumi must be able to reach the node. If `up` is killed during a download, the next `up` downloads the file again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -41,25 +41,25 @@ export interface FileArgs {
  * ```
  */
 export class File extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Where it is, from the server's root: `/config/game.yml`. Folders above it are made. */
+  /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
-  /** Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`. Secret: encrypted in the state, never shown. */
+  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. Secret: encrypted in the state, never shown. */
   declare readonly content: pulumi.Output<string | undefined>;
-  /** A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`. */
+  /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. */
   declare readonly localPath: pulumi.Output<string | undefined>;
-  /** An address that the server downloads. Either this, `content` or `localPath`. */
+  /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. */
   declare readonly url: pulumi.Output<string | undefined>;
-  /** SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked. */
+  /** SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. */
+  /** Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. */
   declare readonly mode: pulumi.Output<string | undefined>;
-  /** How long a download may take, in seconds. */
+  /** Longest duration of a download, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Its size. */
+  /** Size in bytes. */
   declare readonly sizeBytes: pulumi.Output<number>;
 
   /** Declares a File. `name` is the resource's logical name. */

@@ -4,26 +4,26 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Files`. */
 export interface FilesArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Folder of the server that they are in, from its root: `/config`. A change replaces the resource. */
+  /** Folder of the files, from the server's root: `/config`. A change replaces the resource. */
   directory: pulumi.Input<string>;
-  /** A folder of the machine that runs Pulumi, from the program's folder. Either this or `contents`. A change alone does nothing. */
+  /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. A change alone does nothing. */
   localDirectory?: pulumi.Input<string>;
-  /** Texts by their paths below `directory`, verbatim. Either this or `localDirectory`. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`. A change is made in place. Secret: encrypted in the state, never shown. */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** What of `localDirectory` is left out: patterns as in `.gitignore`. A change alone does nothing. */
+  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. A change alone does nothing. */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether other files in the folders of the set are deleted. Those that another resource declares stay, and so do folders. Default `false`. A change is made in place. */
+  /** Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders. Default `false`. A change is made in place. */
   exclusive?: pulumi.Input<boolean>;
-  /** Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`. A change is made in place. */
+  /** Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`. A change is made in place. */
   sha256?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A tree of files of a game server as one resource: a folder of the machine that runs Pulumi, or texts of the program. They are sent in bulk. A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen. A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is interrupted before it has deleted the archive leaves it there, as `.upload-<12 characters>.tar.gz`; the next one that writes or deletes the set deletes it. Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`. A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Tree of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program, and are sent in bulk. A preview lists each folder that contains a file of the set. A file is read only if its time has changed since the last write and its size has not. A change of the same length within the second of the write is not detected. Writing into a folder of the server takes two calls, regardless of the number of files. For three or more folders, one archive is sent and unpacked. At most 2,000 files and 500 MiB. If a run is interrupted before it has deleted the archive, the archive stays as `.upload-<12 characters>.tar.gz`; the next run that writes or deletes the set deletes it. Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set. A preview shows a change of `localDirectory` by its `sha256`, and a log line names the changed files. Links to targets outside the folder are refused. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -37,23 +37,23 @@ export interface FilesArgs {
  * ```
  */
 export class Files extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Folder of the server that they are in, from its root: `/config`. */
+  /** Folder of the files, from the server's root: `/config`. */
   declare readonly directory: pulumi.Output<string>;
-  /** A folder of the machine that runs Pulumi, from the program's folder. Either this or `contents`. */
+  /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. */
   declare readonly localDirectory: pulumi.Output<string | undefined>;
-  /** Texts by their paths below `directory`, verbatim. Either this or `localDirectory`. Secret: encrypted in the state, never shown. */
+  /** Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`. Secret: encrypted in the state, never shown. */
   declare readonly contents: pulumi.Output<Record<string, string> | undefined>;
-  /** What of `localDirectory` is left out: patterns as in `.gitignore`. */
+  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. */
   declare readonly ignore: pulumi.Output<string[] | undefined>;
-  /** Whether other files in the folders of the set are deleted. Those that another resource declares stay, and so do folders. */
+  /** Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders. */
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
-  /** Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`. */
+  /** Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`. */
   declare readonly sha256: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How many files it holds. */
+  /** Number of files in the set. */
   declare readonly count: pulumi.Output<number>;
 
   /** Declares a Files. `name` is the resource's logical name. */

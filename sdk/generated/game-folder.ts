@@ -4,20 +4,20 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Folder`. */
 export interface FolderArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Where it is, from the server's root: `/maps/custom`. Folders above it are made. A change replaces the resource. */
+  /** Path of the folder from the server's root: `/maps/custom`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made. A change is made in place. */
+  /** Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice. A change is made in place. */
   mode?: pulumi.Input<string>;
-  /** Whether what is in it is deleted with it. Default `false`. A change alone does nothing. */
+  /** Whether the contents of the folder are deleted with it. Default `false`. A change alone does nothing. */
   deleteContents?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A folder of a game server: for what has to be there although it is empty, and for its permissions. Files make the folders above them themselves. A folder that is there already is taken as it is. What is in it is not looked at. It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays. With `deleteContents` a folder that holds something needs the permission. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Folder of a game server, for folders that must exist although they are empty, and for their permissions. Resources for files create the parent folders themselves. An existing folder is adopted as it is. Its contents are not managed. The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -26,15 +26,15 @@ export interface FolderArgs {
  * ```
  */
 export class Folder extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Where it is, from the server's root: `/maps/custom`. Folders above it are made. */
+  /** Path of the folder from the server's root: `/maps/custom`. Parent folders are created. */
   declare readonly path: pulumi.Output<string>;
-  /** Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made. */
+  /** Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice. */
   declare readonly mode: pulumi.Output<string | undefined>;
-  /** Whether what is in it is deleted with it. */
+  /** Whether the contents of the folder are deleted with it. */
   declare readonly deleteContents: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Folder. `name` is the resource's logical name. */

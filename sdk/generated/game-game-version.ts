@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `GameVersion`. */
 export interface GameVersionArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The version, as `getGameVersions` lists it: `1.21.4`. A change is made in place; it interrupts what runs. */
+  /** Version, as `getGameVersions` returns it: `1.21.4`. A change is made in place; it interrupts what runs. */
   version: pulumi.Input<string>;
-  /** Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. A change alone does nothing. */
+  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. A change alone does nothing. */
   resetWorld?: pulumi.Input<boolean>;
-  /** Passed on with a switch; the panel's documents do not say what it forces. Default `false`. A change alone does nothing. */
+  /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
-  /** How long to wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
+  /** Longest wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards. A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is. The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world. While the server installs, everything else of that server waits. The server stays off: start it by a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
+ * Game version that a game server runs. Switching the version reinstalls the server, which keeps its files and is off afterwards. A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no "latest": a program pins one version. `getGameVersions` returns the available ones. The panel refuses an older version unless the world is deleted. `resetWorld: true` permits that. It counts only in the run in which the program changes `version`: if another user switched the version, correcting that drift never deletes a world. While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel. Deleting the resource changes nothing on the server.
  *
  * @example
  * ```ts
@@ -29,17 +29,17 @@ export interface GameVersionArgs {
  * ```
  */
 export class GameVersion extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** The version, as `getGameVersions` lists it: `1.21.4`. */
+  /** Version, as `getGameVersions` returns it: `1.21.4`. */
   declare readonly version: pulumi.Output<string>;
-  /** Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
+  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
   declare readonly resetWorld: pulumi.Output<boolean | undefined>;
-  /** Passed on with a switch; the panel's documents do not say what it forces. */
+  /** Value of `force` in the switch request. The panel does not document what it forces. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the installation, in seconds. */
+  /** Longest wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a GameVersion. `name` is the resource's logical name. */

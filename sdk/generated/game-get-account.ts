@@ -6,21 +6,21 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getAccount`. */
 export interface GetAccountResult {
-  /** The panel's number of the account, as text. */
+  /** The panel's number of the account, as a string. */
   id: string;
-  /** User name, which SFTP takes with the server's identifier after it; `null` where the panel does not show it. */
+  /** User name. Followed by `.` and the server's identifier, it is the user name for SFTP; `null` if the panel does not show it. */
   username: string | null;
-  /** Email address; `null` where the panel does not show it. */
+  /** Email address; `null` if the panel does not show it. */
   email: string | null;
-  /** First name; `null` where the panel does not show it. */
+  /** First name; `null` if the panel does not show it. */
   firstName: string | null;
-  /** Last name; `null` where the panel does not show it. */
+  /** Last name; `null` if the panel does not show it. */
   lastName: string | null;
-  /** Language of the panel; `null` where the panel does not show it. */
+  /** Language of the panel; `null` if the panel does not show it. */
   language: string | null;
-  /** Currency of prices; `null` where the panel does not show it. */
+  /** Currency of prices; `null` if the panel does not show it. */
   currency: string | null;
-  /** Path of the picture on the panel; `null` where the panel does not show it. */
+  /** Path of the picture on the panel; `null` if the panel does not show it. */
   avatarUrl: string | null;
 }
 

@@ -6,9 +6,9 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getActivity`. */
 export interface GetActivityArgs {
-  /** Identifier of a game server, or its uuid. Left out: what was done to the account. */
+  /** Identifier of a game server, or its uuid. Default: the events of the account. */
   server?: string;
-  /** Part of an event's name, such as `server:file`. Default: all. */
+  /** Filter by a part of the event's name, such as `server:file`. Default: all. */
   event?: string;
   /** Maximum number of entries. Default: 100. */
   limit?: number;
@@ -16,9 +16,9 @@ export interface GetActivityArgs {
 
 /** Arguments of `getActivityOutput`. */
 export interface GetActivityOutputArgs {
-  /** Identifier of a game server, or its uuid. Left out: what was done to the account. */
+  /** Identifier of a game server, or its uuid. Default: the events of the account. */
   server?: pulumi.Input<string>;
-  /** Part of an event's name, such as `server:file`. Default: all. */
+  /** Filter by a part of the event's name, such as `server:file`. Default: all. */
   event?: pulumi.Input<string>;
   /** Maximum number of entries. Default: 100. */
   limit?: pulumi.Input<number>;
@@ -28,23 +28,23 @@ export interface GetActivityOutputArgs {
 export interface GetActivityResult {
   /** The entries, newest first. */
   entries: Array<{
-    /** What happened: `server:power.start`, `user:api-key.create` … */
+    /** Name of the event: `server:power.start`, `user:api-key.create` … */
     event: string;
     /** When. */
     timestamp: string;
-    /** Whether a key did it, and nobody in the panel. */
+    /** Whether an API key rather than a user in the panel caused it. */
     isApi?: boolean | null;
-    /** The address that it came from. */
+    /** Address of the client. */
     ip?: string | null;
-    /** What the panel says of it. */
+    /** The panel's description. */
     description?: string | null;
-    /** Details of the event: the text of a command, the name of a backup. Some of it may be secret. */
+    /** Details of the event: the text of a command, the name of a backup. They may contain secrets. */
     properties?: Record<string, unknown> | null;
   }>;
 }
 
 /**
- * What was done to a game server, or to the account itself: what and when, rather than by whom.
+ * The activity log of a game server or of the account: the events and their times, without the users.
  *
  * @example
  * ```ts

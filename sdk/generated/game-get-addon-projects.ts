@@ -6,43 +6,43 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getAddonProjects`. */
 export interface GetAddonProjectsArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: string;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: string;
-  /** What to search for. Default: everything. */
+  /** Search text. Default: everything. */
   query?: string;
-  /** Which page of what was found. Default: the first. */
+  /** Page of the results. Default: the first. */
   page?: number;
 }
 
 /** Arguments of `getAddonProjectsOutput`. */
 export interface GetAddonProjectsOutputArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: pulumi.Input<string>;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;
-  /** What to search for. Default: everything. */
+  /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Which page of what was found. Default: the first. */
+  /** Page of the results. Default: the first. */
   page?: pulumi.Input<number>;
 }
 
 /** Result of `getAddonProjects`. */
 export interface GetAddonProjectsResult {
-  /** What was found, one page of it. */
+  /** One page of the results. */
   projects: Array<{
     /** Its id in the catalogue. */
     id: string;
-    /** Its name; the id where it has none. */
+    /** Its name, or its id if it has none. */
     name: string;
   }>;
-  /** How many were found; null where the panel does not say. */
+  /** Number of results; null if the panel does not show it. */
   total: number | null;
 }
 
 /**
- * Projects of a mod catalogue that fit a game server, by a search.
+ * Projects of a mod catalogue that fit a game server and match a search.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetAddonsArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** Whether newer versions are looked up too, which takes longer. Default `false`. */
+  /** Whether to look up newer versions too, which takes longer. Default `false`. */
   updates?: boolean;
 }
 
@@ -16,60 +16,60 @@ export interface GetAddonsArgs {
 export interface GetAddonsOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** Whether newer versions are looked up too, which takes longer. Default `false`. */
+  /** Whether to look up newer versions too, which takes longer. Default `false`. */
   updates?: pulumi.Input<boolean>;
 }
 
 /** Result of `getAddons`. */
 export interface GetAddonsResult {
-  /** The catalogues; empty where the game takes no addons. */
+  /** The catalogues; empty if the game supports no addons. */
   sources: Array<{
     /** Its id. */
     id: string;
-    /** Its name; the id where it has none. */
+    /** Its name, or its id if it has none. */
     name: string;
   }>;
-  /** Where addons are installed, below the server's root. */
+  /** Folder of the addons, below the server's root. */
   folder: string | null;
-  /** The mod frameworks that there are. */
+  /** The available mod frameworks. */
   frameworks: Array<{
     /** Its id. */
     id: string;
-    /** Its name; the id where it has none. */
+    /** Its name, or its id if it has none. */
     name: string;
   }>;
-  /** The one that the server has; null where the panel does not say. */
+  /** The framework of the server; null if the panel does not show it. */
   framework: string | null;
-  /** `items` or `collection`; null where the game has no workshop. */
+  /** `items` or `collection`; null if the game has no workshop. */
   workshop: string | null;
-  /** The addons that were installed from a catalogue. */
+  /** Addons installed from a catalogue. */
   installed: Array<{
     /** Its id on the server. */
     id: string;
-    /** The catalogue that it comes from. */
+    /** Its catalogue. */
     source: string | null;
     /** Its project in that catalogue. */
     project: string;
     /** Its name. */
     name: string | null;
-    /** The version that is installed. */
+    /** The installed version. */
     version: string | null;
     /** Its file in the folder. */
     file: string | null;
-    /** A newer version, where `updates` asked for it. */
+    /** A newer version, if `updates` is set. */
     update: string | null;
   }>;
-  /** Files that somebody put there by hand. */
+  /** Files in the folder that were not installed from a catalogue. */
   files: Array<{
     /** Name of the file. */
     file: string;
-    /** Its size; null where the panel does not say. */
+    /** Its size; null if the panel does not show it. */
     sizeBytes: number | null;
   }>;
 }
 
 /**
- * What mods and plugins a game server takes: catalogues, frameworks, workshop, and what is installed.
+ * The mods and plugins of a game server: catalogues, frameworks, workshop, and installed addons.
  *
  * @example
  * ```ts

@@ -20,15 +20,15 @@ export interface GetAllocationsOutputArgs {
 export interface GetAllocationsResult {
   /** The ports, in the panel's order. */
   allocations: Array<{
-    /** Its id, as `game.Allocation.get` takes it behind `<server>/`. */
+    /** Its id, which follows `<server>/` in the path of `game.Allocation.get`. */
     id: string;
-    /** Address that it is on. */
+    /** Its IP address. */
     ip: string;
     /** Name of that address, or null. */
     alias: string | null;
     /** Its number. */
     port: number;
-    /** What it is for, or null. */
+    /** Its notes, or null. */
     notes: string | null;
     /** Whether it is the main port, which players connect to. */
     primary: boolean;

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetBackupUrlArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** Id of the backup, as `getBackups` and `game.Backup` show it. */
+  /** Id of the backup, from `getBackups` or `game.Backup`. */
   backup: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetBackupUrlArgs {
 export interface GetBackupUrlOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** Id of the backup, as `getBackups` and `game.Backup` show it. */
+  /** Id of the backup, from `getBackups` or `game.Backup`. */
   backup: pulumi.Input<string>;
 }
 
@@ -27,7 +27,7 @@ export interface GetBackupUrlResult {
 }
 
 /**
- * An address from which the archive of a backup can be downloaded, by whoever knows it: once, and for some minutes. Each call makes another one, so that a resource which takes it as an input changes with every run.
+ * An address for downloading the archive of a backup once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a resource with this input changes with every run.
  *
  * @example
  * ```ts

@@ -24,26 +24,26 @@ export interface GetBackupsResult {
     uuid: string;
     /** Its name. */
     name: string;
-    /** Whether it ended well. */
+    /** Whether it succeeded. */
     isSuccessful: boolean;
-    /** Whether it is kept from being deleted. */
+    /** Whether it is protected from deletion. */
     isLocked: boolean;
-    /** Patterns of the files that it leaves out. */
+    /** Patterns of excluded files. */
     ignoredFiles: string[];
-    /** Size; 0 while it is being made. */
+    /** Size in bytes; 0 while the backup is running. */
     bytes: number;
     /** Checksum of its archive, `sha1:<hex>`, or null. */
     checksum: string | null;
-    /** When it was begun. */
+    /** Start time. */
     createdAt: string;
-    /** When it ended, or null. */
+    /** End time, or null. */
     completedAt: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The backups of a game server, failed ones included.
+ * The backups of a game server, including failed ones.
  *
  * @example
  * ```ts

@@ -6,12 +6,12 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getBilling`. */
 export interface GetBillingResult {
-  /** The orders, by the panel's own names in camelCase. */
+  /** The orders, with the panel's own field names in camelCase. */
   orders: Record<string, unknown>[];
 }
 
 /**
- * All orders of the account with price, renewal, cancellation and refund. Only the panel orders, cancels and pays; who may read it, the panel decides.
+ * All orders of the account with price, renewal, cancellation and refund. Orders are placed, cancelled and paid in the panel, and the panel decides which users may read them.
  *
  * @example
  * ```ts

@@ -20,14 +20,14 @@ export interface GetDatabaseServiceOutputArgs {
 export interface GetDatabaseServiceResult {
   /** `none`, `provisioning`, `ready`, `unreachable` or `failed`. */
   status: string;
-  /** Where the game server reaches it, or null. */
+  /** Its address for the game server, or null. */
   localAddress: string | null;
-  /** Where it is reached from outside, or null. */
+  /** Its address for connections from outside, or null. */
   publicAddress: string | null;
 }
 
 /**
- * The state of the service that keeps the databases of a game server. The first `game.Database` starts it.
+ * The state of the database service of a game server. The first `game.Database` starts it.
  *
  * @example
  * ```ts

@@ -22,30 +22,30 @@ export interface GetDatabasesResult {
   databases: Array<{
     /** Id of the database. */
     id: string;
-    /** Its name as the database server has it. */
+    /** Its name on the database server. */
     name: string;
     /** Its user. */
     username: string;
-    /** Where the game server reaches it, or null where only the service shows it (`getDatabaseService`). */
+    /** Its address for the game server; null if only the service shows it (`getDatabaseService`). */
     host: {
       /** Its host for the game server. */
       address: string;
       /** Its port, or null. */
       port: number | null;
     } | null;
-    /** Whether it runs on the node of the game server, as the panel says it. */
+    /** Whether it runs on the node of the game server, in the panel's form. */
     onNode: boolean | string | null;
-    /** Addresses from which it can be reached from outside. */
+    /** External addresses that may connect to it. */
     remoteIps: string[] | null;
-    /** Whether it can be reached from everywhere. */
+    /** Whether any address may connect to it. */
     remoteAnywhere: boolean | null;
-    /** Where it is reached from outside, or null. */
+    /** Its address for connections from outside, or null. */
     remoteAddress: string | null;
   }>;
 }
 
 /**
- * The databases of a game server, without their passwords: a `game.Database` has its own as a secret output.
+ * The databases of a game server, without their passwords. Each `game.Database` has its password as a secret output.
  *
  * @example
  * ```ts

@@ -18,19 +18,19 @@ export interface GetDiagnosticsOutputArgs {
 
 /** Result of `getDiagnostics`. */
 export interface GetDiagnosticsResult {
-  /** The findings, good ones too. */
+  /** The findings, including positive ones. */
   findings: Array<{
-    /** What was looked at, or null. */
+    /** Id of the check, or null. */
     id: string | null;
-    /** How bad it is, in the panel's words. */
+    /** Severity in the panel's words. */
     severity: string;
-    /** What was found. */
+    /** Text of the finding. */
     message: string;
   }>;
 }
 
 /**
- * What the panel finds when it looks over a game server: why it does not start, what is nearly full.
+ * The panel's diagnosis of a game server, such as why it does not start or which limit is nearly reached.
  *
  * @example
  * ```ts

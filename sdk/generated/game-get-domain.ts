@@ -20,7 +20,7 @@ export interface GetDomainOutputArgs {
 export interface GetDomainResult {
   /** The domain, or null. */
   hostname: string | null;
-  /** DNS records that it needs. */
+  /** DNS records for the domain. */
   records: Array<{
     /** `A`, `CNAME`, `SRV` … */
     type: string;
@@ -32,7 +32,7 @@ export interface GetDomainResult {
 }
 
 /**
- * The domain of a game server, and the DNS records that it needs. They show before there is a domain too.
+ * The domain of a game server, and the DNS records that it needs. The records are shown even without a domain.
  *
  * @example
  * ```ts

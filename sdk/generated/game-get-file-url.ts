@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetFileUrlArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** The file, from the server's root. */
+  /** Path of the file from the server's root. */
   path: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetFileUrlArgs {
 export interface GetFileUrlOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** The file, from the server's root. */
+  /** Path of the file from the server's root. */
   path: pulumi.Input<string>;
 }
 
@@ -27,7 +27,7 @@ export interface GetFileUrlResult {
 }
 
 /**
- * An address that downloads a file of a game server: once, within some minutes, for everybody who has it. Each call makes a new one, so that a program that exports it differs at every run.
+ * An address for downloading a file of a game server once, within a few minutes. Anyone who has the address can use it. Every call returns a new one, so a program that exports it changes with every run.
  *
  * @example
  * ```ts

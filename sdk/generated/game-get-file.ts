@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetFileArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** The file, from the server's root. */
+  /** Path of the file from the server's root. */
   path: string;
 }
 
@@ -16,20 +16,20 @@ export interface GetFileArgs {
 export interface GetFileOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** The file, from the server's root. */
+  /** Path of the file from the server's root. */
   path: pulumi.Input<string>;
 }
 
 /** Result of `getFile`. */
 export interface GetFileResult {
-  /** Its text, as it is. */
+  /** Its text, unchanged. */
   content: string;
-  /** Its size. */
+  /** Its size in bytes. */
   sizeBytes: number;
 }
 
 /**
- * The text of a file of a game server, at most 4 MiB. It may hold secrets, so the Output form is secret.
+ * The text of a file of a game server, at most 4 MiB. It may contain secrets, so the Output form is secret.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetFilesArgs {
   /** Identifier of the game server, or its uuid. */
   server: string;
-  /** The folder, from the server's root. Default: the root. */
+  /** Path of the folder from the server's root. Default: the root. */
   directory?: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetFilesArgs {
 export interface GetFilesOutputArgs {
   /** Identifier of the game server, or its uuid. */
   server: pulumi.Input<string>;
-  /** The folder, from the server's root. Default: the root. */
+  /** Path of the folder from the server's root. Default: the root. */
   directory?: pulumi.Input<string>;
 }
 
@@ -26,25 +26,25 @@ export interface GetFilesResult {
   files: Array<{
     /** Its name. */
     name: string;
-    /** Whether it is a file, and no folder. */
+    /** Whether it is a file rather than a folder. */
     isFile: boolean;
-    /** Whether it is a link. */
+    /** Whether it is a symbolic link. */
     isSymlink: boolean;
     /** Size in bytes. */
     size: number;
     /** Permissions in octal, or null. */
     mode: string | null;
-    /** What it seems to hold, or null. */
+    /** Detected type of its content, or null. */
     mimetype: string | null;
-    /** When it was made, or null. */
+    /** Creation time, or null. */
     createdAt: string | null;
-    /** When it was written last, or null. */
+    /** Time of the last change, or null. */
     modifiedAt: string | null;
   }>;
 }
 
 /**
- * What is in a folder of a game server.
+ * The contents of a folder of a game server.
  *
  * @example
  * ```ts

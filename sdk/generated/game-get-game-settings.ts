@@ -22,27 +22,27 @@ export interface GetGameSettingsResult {
   supported: boolean;
   /** The settings, file by file. */
   settings: Array<{
-    /** Its id, as `game.GameSettings` takes it. */
+    /** Its id, in the form for `game.GameSettings`. */
     id: string;
-    /** The config file that it stands in. */
+    /** The config file that contains it. */
     file: string | null;
-    /** What the panel calls it. */
+    /** Its name in the panel. */
     label: string | null;
-    /** Its value as text; null where it has none. */
+    /** Its value as a string; null if it has none. */
     value: string | null;
-    /** Its default; null where the panel shows none. */
+    /** Its default; null if the panel shows none. */
     default: string | null;
-    /** The values that it takes; empty where the panel names none. */
+    /** The allowed values; empty if the panel lists none. */
     options: string[];
-    /** The smallest value that it takes. */
+    /** The smallest allowed value. */
     minimum: number | null;
-    /** The largest value that it takes. */
+    /** The largest allowed value. */
     maximum: number | null;
   }>;
 }
 
 /**
- * The settings of its game that the panel reads from the config files of a game server.
+ * The game settings that the panel reads from the config files of a game server.
  *
  * @example
  * ```ts

@@ -20,14 +20,14 @@ export interface GetGameVersionsOutputArgs {
 export interface GetGameVersionsResult {
   /** Whether the panel can set the version of this game. */
   supported: boolean;
-  /** The version that the server runs; null where the panel does not say. */
+  /** The current version; null if the panel does not show it. */
   current: string | null;
-  /** Versions as `game.GameVersion` takes them, in the panel's order, which no document explains. */
+  /** The versions for `game.GameVersion`, in the panel's order, which is not documented. */
   versions: string[];
 }
 
 /**
- * The versions of its game that a game server can run, and the one that it runs.
+ * The game versions that a game server can run, and its current version.
  *
  * @example
  * ```ts

@@ -6,47 +6,47 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getModpackProjects`. */
 export interface GetModpackProjectsArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: string;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: string;
-  /** What to search for. Default: everything. */
+  /** Search text. Default: everything. */
   query?: string;
-  /** Which page of what was found. Default: the first. */
+  /** Page of the results. Default: the first. */
   page?: number;
-  /** Only modpacks of this category, as the panel names it. Default: all. */
+  /** Category filter, with the panel's name. Default: all. */
   category?: string;
 }
 
 /** Arguments of `getModpackProjectsOutput`. */
 export interface GetModpackProjectsOutputArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: pulumi.Input<string>;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;
-  /** What to search for. Default: everything. */
+  /** Search text. Default: everything. */
   query?: pulumi.Input<string>;
-  /** Which page of what was found. Default: the first. */
+  /** Page of the results. Default: the first. */
   page?: pulumi.Input<number>;
-  /** Only modpacks of this category, as the panel names it. Default: all. */
+  /** Category filter, with the panel's name. Default: all. */
   category?: pulumi.Input<string>;
 }
 
 /** Result of `getModpackProjects`. */
 export interface GetModpackProjectsResult {
-  /** What was found, one page of it. */
+  /** One page of the results. */
   projects: Array<{
     /** Its id in the catalogue. */
     id: string;
-    /** Its name; the id where it has none. */
+    /** Its name, or its id if it has none. */
     name: string;
   }>;
-  /** How many were found; null where the panel does not say. */
+  /** Number of results; null if the panel does not show it. */
   total: number | null;
 }
 
 /**
- * Modpacks of a catalogue, by a search.
+ * Modpacks of a catalogue that match a search.
  *
  * @example
  * ```ts

@@ -6,9 +6,9 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getModpackVersions`. */
 export interface GetModpackVersionsArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: string;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: string;
   /** Id of the project. */
   project: string;
@@ -16,9 +16,9 @@ export interface GetModpackVersionsArgs {
 
 /** Arguments of `getModpackVersionsOutput`. */
 export interface GetModpackVersionsOutputArgs {
-  /** Identifier of the game server, or its uuid: catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
   server: pulumi.Input<string>;
-  /** The catalogue, as `getAddons` lists it. */
+  /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;
   /** Id of the project. */
   project: pulumi.Input<string>;
@@ -30,7 +30,7 @@ export interface GetModpackVersionsResult {
   versions: Array<{
     /** Its id in the catalogue. */
     id: string;
-    /** Its name; the id where it has none. */
+    /** Its name, or its id if it has none. */
     name: string;
   }>;
 }

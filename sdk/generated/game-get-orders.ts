@@ -6,12 +6,12 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getOrders`. */
 export interface GetOrdersResult {
-  /** The orders, by the panel's own names in camelCase. */
+  /** The orders, with the panel's own field names in camelCase. */
   orders: Record<string, unknown>[];
 }
 
 /**
- * Orders of game servers that are pending or active, and those that failed recently.
+ * Orders of game servers that are pending, active or failed recently.
  *
  * @example
  * ```ts

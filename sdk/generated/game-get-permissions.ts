@@ -8,17 +8,17 @@ import { call, callOutput } from "../functions";
 export interface GetPermissionsResult {
   /** The permissions, group by group. */
   permissions: Array<{
-    /** As `game.Subuser` takes it: `file.read`. */
+    /** Name in the form for `game.Subuser`: `file.read`. */
     name: string;
-    /** What it is about: `file`. */
+    /** Group of the permission: `file`. */
     group: string;
-    /** What it allows, in the panel's words. */
+    /** Description in the panel's words. */
     description: string;
   }>;
 }
 
 /**
- * Everything that a subuser of a game server may be allowed to do.
+ * All permissions that a subuser of a game server can have.
  *
  * @example
  * ```ts

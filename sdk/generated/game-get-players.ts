@@ -18,11 +18,11 @@ export interface GetPlayersOutputArgs {
 
 /** Result of `getPlayers`. */
 export interface GetPlayersResult {
-  /** How many play, or null where it cannot be known. */
+  /** Number of players, or null if it is unknown. */
   online: number | null;
-  /** How many can play, or null. */
+  /** Maximum number of players, or null. */
   max: number | null;
-  /** Who plays, as far as the game shows it. */
+  /** The players, as far as the game shows them. */
   players: Array<{
     /** Name in the game, or null. */
     name: string | null;
@@ -31,12 +31,12 @@ export interface GetPlayersResult {
     /** Id in the game, or null. */
     id: string | null;
   }>;
-  /** What can be done to players there: `kick`, `ban`, `unban`, `broadcast`. */
+  /** Available actions on players: `kick`, `ban`, `unban`, `broadcast`. */
   actions: string[];
 }
 
 /**
- * Who plays on a game server now. Where the game itself cannot be asked, what its query shows: numbers, and with some games names.
+ * The players on a game server. If the game itself cannot be asked, the result of its query protocol: numbers, and for some games names.
  *
  * @example
  * ```ts

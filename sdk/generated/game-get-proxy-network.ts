@@ -18,30 +18,30 @@ export interface GetProxyNetworkOutputArgs {
 
 /** Result of `getProxyNetwork`. */
 export interface GetProxyNetworkResult {
-  /** Whether the server is a proxy; null where the panel does not say. */
+  /** Whether the server is a proxy; null if the panel does not show it. */
   isProxy: boolean | null;
-  /** The servers that it sends players to. */
+  /** The servers to which it sends players. */
   entries: Array<{
-    /** Its id in this part of the panel. */
+    /** Its id in the panel's proxy network. */
     id: string;
     /** Its name. */
     name: string | null;
     /** Its key in the proxy's configuration. */
     key: string;
   }>;
-  /** The servers that it could send players to. */
+  /** Further servers that it can be linked to. */
   linkable: Array<{
-    /** Its id in this part of the panel. */
+    /** Its id in the panel's proxy network. */
     id: string;
     /** Its name. */
     name: string | null;
   }>;
-  /** Key of the entry that players come to first, or null. */
+  /** Key of the entry that players reach first, or null. */
   lobby: string | null;
 }
 
 /**
- * The servers that a proxy sends its players to, and those that it could send them to.
+ * The servers to which a proxy sends its players, and those that it can be linked to.
  *
  * @example
  * ```ts

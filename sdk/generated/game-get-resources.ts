@@ -20,28 +20,28 @@ export interface GetResourcesOutputArgs {
 export interface GetResourcesResult {
   /** `offline`, `starting`, `running` or `stopping`. */
   currentState: string;
-  /** Whether it is suspended; null where the panel does not say. */
+  /** Whether it is suspended; null if the panel does not show it. */
   isSuspended: boolean | null;
-  /** What it uses. */
+  /** Its resource use. */
   used: {
     /** Memory. */
     memoryBytes?: number | null;
-    /** Processors, in percent of one. */
+    /** CPU use, in percent of one processor. */
     cpuAbsolute?: number | null;
     /** Disk. */
     diskBytes?: number | null;
-    /** Received since it was started. */
+    /** Bytes received since the start. */
     networkRxBytes?: number | null;
-    /** Sent since it was started. */
+    /** Bytes sent since the start. */
     networkTxBytes?: number | null;
-    /** How long it has been running, in milliseconds. */
+    /** Time since the start, in milliseconds. */
     uptime?: number | null;
     [key: string]: unknown;
   };
 }
 
 /**
- * What a game server uses, and whether it runs. The panel shows it up to 20 seconds late. A program should not decide by it what it declares: it differs from one moment to the next.
+ * The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let a program's declarations depend on them, because they change from one moment to the next.
  *
  * @example
  * ```ts

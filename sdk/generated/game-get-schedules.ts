@@ -20,31 +20,31 @@ export interface GetSchedulesOutputArgs {
 export interface GetSchedulesResult {
   /** The schedules, in the panel's order. */
   schedules: Array<{
-    /** Its id, as `game.Schedule.get` takes it behind `<server>/`. */
+    /** Its id, which follows `<server>/` in the path of `game.Schedule.get`. */
     id: string;
     /** Its name. */
     name: string;
-    /** When it runs, in UTC. */
+    /** Cron expression of its times, in UTC. */
     cron: string;
-    /** Whether it runs. */
+    /** Whether it is active. */
     isActive: boolean;
-    /** Whether it runs only while the server does. */
+    /** Whether it runs only while the server is running. */
     onlyWhenOnline: boolean;
-    /** When it ran last, or null. */
+    /** Time of the last run, or null. */
     lastRunAt: string | null;
-    /** When it runs next, or null. */
+    /** Time of the next run, or null. */
     nextRunAt: string | null;
-    /** What it does, in order. */
+    /** Its tasks, in order. */
     tasks: Array<{
       /** Its id. */
       id: string;
       /** `command`, `power` or `backup`. */
       action: string;
-      /** The command, the signal, or the files that a backup leaves out. */
+      /** The command, the signal, or the files that a backup excludes. */
       payload: string;
-      /** Seconds after the task before it. */
+      /** Delay after the previous task, in seconds. */
       timeOffset: number;
-      /** Whether the next one runs although it failed. */
+      /** Whether the next task runs after a failure of this one. */
       continueOnFailure: boolean;
     }>;
   }>;

@@ -6,37 +6,37 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getServer`. */
 export interface GetServerArgs {
-  /** Its identifier, the 8 characters of its panel URL, or its uuid. Either this or `name`. */
+  /** Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
   server?: string;
-  /** Its name in the panel, which exactly one server must have. */
+  /** Its name in the panel. Exactly one server must have it. */
   name?: string;
 }
 
 /** Arguments of `getServerOutput`. */
 export interface GetServerOutputArgs {
-  /** Its identifier, the 8 characters of its panel URL, or its uuid. Either this or `name`. */
+  /** Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`. */
   server?: pulumi.Input<string>;
-  /** Its name in the panel, which exactly one server must have. */
+  /** Its name in the panel. Exactly one server must have it. */
   name?: pulumi.Input<string>;
 }
 
 /** Result of `getServer`. */
 export interface GetServerResult {
-  /** The 8 characters of its panel URL, as every kind below a server takes it. */
+  /** The 8 characters of its panel URL, which every resource type below a server accepts. */
   identifier: string;
   /** Full id. */
   uuid: string;
   /** Its name. */
   name: string;
-  /** What it is for. */
+  /** Its description. */
   description: string | null;
-  /** Where it runs. */
+  /** Its region. */
   region: string | null;
-  /** The machine that it runs on. */
+  /** Its node. */
   node: string | null;
-  /** Whether the account owns it; `false` where it only helps to run it. */
+  /** Whether the account owns it; `false` if the account is only a subuser. */
   serverOwner: boolean | null;
-  /** Null when it is at rest; else `installing`, `suspended` and so on. */
+  /** Null if it is settled, otherwise `installing`, `suspended` and so on. */
   status: string | null;
   /** Whether it is suspended. */
   isSuspended: boolean | null;
@@ -46,40 +46,40 @@ export interface GetServerResult {
   isTransferring: boolean | null;
   /** Name of its game's definition in the panel (egg). */
   game: string | null;
-  /** Image that it runs in. */
+  /** Its container image. */
   dockerImage: string | null;
-  /** Where players reach it: the alias of its main port, or its address. */
+  /** Its address for players: the alias of its main port, or the IP address. */
   address: string | null;
   /** Its main port. */
   port: number | null;
   /** All of its ports. */
   ports: number[] | null;
-  /** Host of its files over SFTP. */
+  /** SFTP host of its files. */
   sftpAddress: string | null;
-  /** Port of that. */
+  /** SFTP port. */
   sftpPort: number | null;
-  /** What it may use. */
+  /** Its resource limits. */
   limits: {
-    /** Memory in MB; `0` is no limit. */
+    /** Memory in MB; `0` means no limit. */
     memoryMb: number | null;
-    /** Disk in MB; `0` is no limit. */
+    /** Disk in MB; `0` means no limit. */
     diskMb: number | null;
-    /** Processor in percent of one core; `0` is no limit. */
+    /** Processor in percent of one core; `0` means no limit. */
     cpuPercent: number | null;
   };
-  /** How many of each it may have. */
+  /** Its limits for further objects. */
   featureLimits: {
     /** Backups. */
     backups: number | null;
-    /** Databases; null is no limit. */
+    /** Maximum number of databases; null means no limit. */
     databases: number | null;
-    /** Ports; null is none beside the main one. */
+    /** Maximum number of ports; null means only the main port. */
     allocations: number | null;
   };
 }
 
 /**
- * One game server of the key's account: by its name, its identifier or its uuid.
+ * One game server of the key's account, by its name, its identifier or its uuid.
  *
  * @example
  * ```ts

@@ -6,17 +6,17 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getServers`. */
 export interface GetServersArgs {
-  /** Only those that fit: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
+  /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
   filter?: string;
-  /** `owner`: only the account's own; `admin`, `admin-all`: those that an administrator reaches. Default: own ones and those that it helps to run. */
+  /** `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the account owns or is a subuser of. */
   type?: string;
 }
 
 /** Arguments of `getServersOutput`. */
 export interface GetServersOutputArgs {
-  /** Only those that fit: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
+  /** Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all. */
   filter?: pulumi.Input<string>;
-  /** `owner`: only the account's own; `admin`, `admin-all`: those that an administrator reaches. Default: own ones and those that it helps to run. */
+  /** `owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the account owns or is a subuser of. */
   type?: pulumi.Input<string>;
 }
 
@@ -24,21 +24,21 @@ export interface GetServersOutputArgs {
 export interface GetServersResult {
   /** The servers, in the panel's order. */
   servers: Array<{
-    /** The 8 characters of its panel URL, as every kind below a server takes it. */
+    /** The 8 characters of its panel URL, which every resource type below a server accepts. */
     identifier: string;
     /** Full id. */
     uuid: string;
     /** Its name. */
     name: string;
-    /** What it is for. */
+    /** Its description. */
     description: string | null;
-    /** Where it runs. */
+    /** Its region. */
     region: string | null;
-    /** The machine that it runs on. */
+    /** Its node. */
     node: string | null;
-    /** Whether the account owns it; `false` where it only helps to run it. */
+    /** Whether the account owns it; `false` if the account is only a subuser. */
     serverOwner: boolean | null;
-    /** Null when it is at rest; else `installing`, `suspended` and so on. */
+    /** Null if it is settled, otherwise `installing`, `suspended` and so on. */
     status: string | null;
     /** Whether it is suspended. */
     isSuspended: boolean | null;
@@ -48,41 +48,41 @@ export interface GetServersResult {
     isTransferring: boolean | null;
     /** Name of its game's definition in the panel (egg). */
     game: string | null;
-    /** Image that it runs in. */
+    /** Its container image. */
     dockerImage: string | null;
-    /** Where players reach it: the alias of its main port, or its address. */
+    /** Its address for players: the alias of its main port, or the IP address. */
     address: string | null;
     /** Its main port. */
     port: number | null;
     /** All of its ports. */
     ports: number[] | null;
-    /** Host of its files over SFTP. */
+    /** SFTP host of its files. */
     sftpAddress: string | null;
-    /** Port of that. */
+    /** SFTP port. */
     sftpPort: number | null;
-    /** What it may use. */
+    /** Its resource limits. */
     limits: {
-      /** Memory in MB; `0` is no limit. */
+      /** Memory in MB; `0` means no limit. */
       memoryMb: number | null;
-      /** Disk in MB; `0` is no limit. */
+      /** Disk in MB; `0` means no limit. */
       diskMb: number | null;
-      /** Processor in percent of one core; `0` is no limit. */
+      /** Processor in percent of one core; `0` means no limit. */
       cpuPercent: number | null;
     };
-    /** How many of each it may have. */
+    /** Its limits for further objects. */
     featureLimits: {
       /** Backups. */
       backups: number | null;
-      /** Databases; null is no limit. */
+      /** Maximum number of databases; null means no limit. */
       databases: number | null;
-      /** Ports; null is none beside the main one. */
+      /** Maximum number of ports; null means only the main port. */
       allocations: number | null;
     };
   }>;
 }
 
 /**
- * The game servers that the key's account owns or helps to run.
+ * The game servers that the key's account owns or is a subuser of.
  *
  * @example
  * ```ts

@@ -18,21 +18,21 @@ export interface GetStartupOutputArgs {
 
 /** Result of `getStartup`. */
 export interface GetStartupResult {
-  /** The variables that the key may see. Some hold secrets. */
+  /** The variables that the key may see. Some contain secrets. */
   variables: Array<{
-    /** Its name in the environment, as `StartupVariables` takes it. */
+    /** Its environment name, in the form for `StartupVariables`. */
     envVariable: string;
-    /** Its name for people. */
+    /** Its display name. */
     name: string | null;
-    /** What it does. */
+    /** Its description. */
     description: string | null;
-    /** What counts: what somebody set, or the default. */
+    /** The effective value: the value that was set, or the default. */
     value: string;
     /** The game's default. */
     defaultValue: string;
     /** Whether it can be set. */
     isEditable: boolean;
-    /** What it takes: `required|integer|between:1,200`. */
+    /** Validation rules: `required|integer|between:1,200`. */
     rules: string | null;
   }>;
   /** The command, with the values that the key may see. */
@@ -42,7 +42,7 @@ export interface GetStartupResult {
 }
 
 /**
- * How a game server starts: its variables, its command, and the images that it can run in.
+ * The startup configuration of a game server: its variables, its command, and the available images.
  *
  * @example
  * ```ts

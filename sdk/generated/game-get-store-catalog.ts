@@ -6,14 +6,14 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getStoreCatalog`. */
 export interface GetStoreCatalogResult {
-  /** The games with their plans and prices, by the panel's own names in camelCase. */
+  /** The games with their plans and prices, with the panel's own field names in camelCase. */
   games: Record<string, unknown>[];
-  /** The regions, where the panel lists them beside the games. */
+  /** The regions, if the panel lists them beside the games. */
   regions: Record<string, unknown>[];
 }
 
 /**
- * What the panel's store offers: games, the sizes of their plans, regions, and the price of the day in each region. Ordering is done in the panel.
+ * The catalogue of the panel's store: games, plan sizes, regions, and the current price in each region. Orders are placed in the panel.
  *
  * @example
  * ```ts

@@ -20,19 +20,19 @@ export interface GetSubusersOutputArgs {
 export interface GetSubusersResult {
   /** The subusers, in the panel's order. */
   subusers: Array<{
-    /** Id of the account, as `game.Subuser.get` takes it behind `<server>/`. */
+    /** Id of the account, which follows `<server>/` in the path of `game.Subuser.get`. */
     uuid: string;
     /** Its name. */
     username: string | null;
-    /** Its public id, as `game.Subuser` takes it; null where the panel does not show it. */
+    /** Its public id, in the form for `game.Subuser`; null if the panel does not show it. */
     publicId: string | null;
-    /** What it may do. */
+    /** Its permissions. */
     permissions: string[];
   }>;
 }
 
 /**
- * The accounts that help to run a game server, and what each may do.
+ * The subusers of a game server and their permissions.
  *
  * @example
  * ```ts

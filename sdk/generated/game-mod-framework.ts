@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ModFramework`. */
 export interface ModFrameworkArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The framework, as `getAddons` lists it. A change is made in place; a running server gets it when it starts again. */
+  /** Id of the framework, as `getAddons` returns it. A change is made in place; a running server gets it when it starts again. */
   framework: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The mod framework of a game server: what loads its mods. Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program. Deleting the resource changes nothing on the server: no call takes a framework off.
+ * Mod framework of a game server, which loads its mods. If the panel does not show the server's framework, drift cannot be detected. The framework is then written when it changes in the program. Deleting the resource changes nothing on the server, because no API call removes a framework.
  *
  * @example
  * ```ts
@@ -23,11 +23,11 @@ export interface ModFrameworkArgs {
  * ```
  */
 export class ModFramework extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** The framework, as `getAddons` lists it. */
+  /** Id of the framework, as `getAddons` returns it. */
   declare readonly framework: pulumi.Output<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ModFramework. `name` is the resource's logical name. */

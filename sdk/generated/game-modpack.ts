@@ -4,24 +4,24 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Modpack`. */
 export interface ModpackArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The catalogue that it comes from. A change is made in place; it interrupts what runs. */
+  /** Catalogue of the modpack. A change is made in place; it interrupts what runs. */
   catalog: pulumi.Input<string>;
-  /** Id of its project in the catalogue. A change is made in place; it interrupts what runs. */
+  /** Id of the project in the catalogue. A change is made in place; it interrupts what runs. */
   project: pulumi.Input<string>;
-  /** Its version, by id or name. Left out: the newest when it is installed, and no other later. A change is made in place; it interrupts what runs. */
+  /** Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed. A change is made in place; it interrupts what runs. */
   version?: pulumi.Input<string>;
-  /** Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. A change alone does nothing. */
+  /** Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. A change alone does nothing. */
   freshWorld?: pulumi.Input<boolean>;
-  /** How long to wait for the installation, in seconds. Default `3600`. A change alone does nothing. */
+  /** Longest wait for the installation, in seconds. Default `3600`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off. A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it. A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent. `freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world. `getModpackProjects` and `getModpackVersions` search for modpacks. Where the server's last start with it failed, a warning says how.
+ * Modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off. A server has at most one modpack, which brings its own game version and mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server. A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent. `freshWorld: true` deletes the world. It counts only in the run in which the program changes `catalog`, `project` or `version`: if another user changed the modpack, correcting that drift never deletes a world. Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.
  *
  * @example
  * ```ts
@@ -32,23 +32,23 @@ export interface ModpackArgs {
  * ```
  */
 export class Modpack extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** The catalogue that it comes from. */
+  /** Catalogue of the modpack. */
   declare readonly catalog: pulumi.Output<string>;
-  /** Id of its project in the catalogue. */
+  /** Id of the project in the catalogue. */
   declare readonly project: pulumi.Output<string>;
-  /** Its version, by id or name. Left out: the newest when it is installed, and no other later. */
+  /** Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed. */
   declare readonly version: pulumi.Output<string | undefined>;
-  /** Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. */
+  /** Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. */
   declare readonly freshWorld: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the installation, in seconds. */
+  /** Longest wait for the installation, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** The version that is installed; null where the panel does not say. */
+  /** Installed version; `null` if the panel does not show it. */
   declare readonly installedVersion: pulumi.Output<string | null>;
-  /** How its last start ended; null where it was not started since. */
+  /** Result of the last start; `null` if it was not started since. */
   declare readonly lastStart: pulumi.Output<string | null>;
 
   /** Declares a Modpack. `name` is the resource's logical name. */

@@ -4,25 +4,25 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ProxyNetwork`. */
 export interface ProxyNetworkArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
+  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;
-    /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
+    /** Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`. */
     compat?: pulumi.Input<boolean>;
   }>>>;
-  /** Key of the entry that players come to first. Left out: it is not looked at. A change is made in place. */
+  /** Key of the entry that players join first. Not managed if left out. A change is made in place. */
   lobby?: pulumi.Input<string>;
   /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay. Removing an entry or the resource unlinks only entries that a write of this stack added. Entries that were there before are left in place, and a line says so. A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing. `compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Servers to which a proxy sends its players. The resource manages the entries that it names; other entries are left alone. Removing an entry or the resource unlinks only the entries that this stack added. Entries that existed before are left in place, and the log says so. A change takes effect at the proxy's next start. With `restart`, the last call of a change restarts the proxy, once for all changes. A deletion restarts nothing. `compat` is sent when an entry is added with it, or when it becomes `true`. No call shows it, so drift in it cannot be detected, and no call removes the mod. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -36,20 +36,20 @@ export interface ProxyNetworkArgs {
  * ```
  */
 export class ProxyNetwork extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. */
+  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. */
   declare readonly backends: pulumi.Output<Record<string, string | {
     /** Identifier of the game server, or its uuid. */
     server: string;
-    /** Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`. */
+    /** Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`. */
     compat?: boolean;
   }> | undefined>;
-  /** Key of the entry that players come to first. Left out: it is not looked at. */
+  /** Key of the entry that players join first. Not managed if left out. */
   declare readonly lobby: pulumi.Output<string | undefined>;
   /** Whether a change restarts the proxy. */
   declare readonly restart: pulumi.Output<boolean | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ProxyNetwork. `name` is the resource's logical name. */

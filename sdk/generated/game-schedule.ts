@@ -4,33 +4,33 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Schedule`. */
 export interface ScheduleArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the schedule. Default: the resource's logical name. A change is made in place. */
+  /** Name of the schedule. Defaults to the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. A change is made in place. */
+  /** Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. A change is made in place. */
   cron: pulumi.Input<string>;
-  /** Whether it runs. Default `true`. A change is made in place. */
+  /** Whether the schedule is active. Default `true`. A change is made in place. */
   isActive?: pulumi.Input<boolean>;
-  /** Whether it runs only while the server does. Default `false`. A change is made in place. */
+  /** Whether the schedule runs only while the server is running. Default `false`. A change is made in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. A change is made in place; leaving it out later empties it. */
+  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change is made in place; leaving it out later empties it. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
-    /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
+    /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: pulumi.Input<"command" | "power" | "backup">;
-    /** The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line. */
+    /** Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line. */
     payload?: pulumi.Input<string>;
-    /** Seconds after the task before it, 0 to 900. Default `0`. */
+    /** Delay after the previous task, in seconds. 0 to 900. Defaults to `0`. */
     timeOffset?: pulumi.Input<number>;
-    /** Whether the next task runs although this one failed. Default `false`. */
+    /** Whether the next task runs if this one fails. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. They are brought into order with the fewest calls; tasks that do not change are not touched. Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one. A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC. At most 10 tasks. Tasks are reordered with the fewest calls, and unchanged tasks are not touched. Schedule names are not unique on the panel. If a server has two schedules of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<schedule>`, to adopt that one. Flags that you leave out are set to their defaults. Tasks that you leave out are not managed. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -47,28 +47,28 @@ export interface ScheduleArgs {
  * ```
  */
 export class Schedule extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Name of the schedule. Default: the resource's logical name. */
+  /** Name of the schedule. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run. */
+  /** Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. */
   declare readonly cron: pulumi.Output<string>;
-  /** Whether it runs. */
+  /** Whether the schedule is active. */
   declare readonly isActive: pulumi.Output<boolean | undefined>;
-  /** Whether it runs only while the server does. */
+  /** Whether the schedule runs only while the server is running. */
   declare readonly onlyWhenOnline: pulumi.Output<boolean | undefined>;
-  /** What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone. */
+  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. */
   declare readonly tasks: pulumi.Output<Array<{
-    /** `command`: a console command; `power`: a power signal; `backup`: a backup. */
+    /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: "command" | "power" | "backup";
-    /** The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line. */
+    /** Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line. */
     payload?: string;
-    /** Seconds after the task before it, 0 to 900. Default `0`. */
+    /** Delay after the previous task, in seconds. 0 to 900. Defaults to `0`. */
     timeOffset?: number;
-    /** Whether the next task runs although this one failed. Default `false`. */
+    /** Whether the next task runs if this one fails. Defaults to `false`. */
     continueOnFailure?: boolean;
   }> | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Schedule. `name` is the resource's logical name. */

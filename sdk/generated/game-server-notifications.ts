@@ -4,18 +4,18 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ServerNotifications`. */
 export interface ServerNotificationsArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Address of the chat's webhook. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   webhookUrl?: pulumi.Input<string>;
-  /** The events that are sent. Their order does not matter; an empty list sends nothing. Default `[]`. A change is made in place. */
+  /** Events that are sent, in any order. An empty list sends nothing. Default `[]`. A change is made in place. */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone. Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen. Deleting the resource clears the webhook and the events that a write of this stack set. It leaves everything else in place, and a line says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Notifications of a game server in a chat: a webhook and the events that are sent to it. Every server has these settings. Inputs that you leave out are not managed. The webhook's address is a secret, because anyone who knows it can post there. If the panel shows it partly or not at all, it is compared with a salted digest of the last written value, and drift in it cannot be detected. Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -28,13 +28,13 @@ export interface ServerNotificationsArgs {
  * ```
  */
 export class ServerNotifications extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Address of the chat's webhook. Secret: encrypted in the state, never shown. */
   declare readonly webhookUrl: pulumi.Output<string | undefined>;
-  /** The events that are sent. Their order does not matter; an empty list sends nothing. */
+  /** Events that are sent, in any order. An empty list sends nothing. */
   declare readonly events: pulumi.Output<Array<"started" | "stopped" | "crashed" | "backups" | "players"> | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerNotifications. `name` is the resource's logical name. */

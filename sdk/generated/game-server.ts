@@ -4,26 +4,26 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Server`. */
 export interface ServerArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Name of the server in the panel. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What it is for. A change is made in place; leaving it out later empties it. */
+  /** Description of the server. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Image that it runs in, one of those that its game has (`getStartup`). A change is made in place; a running server gets it when it starts again. */
+  /** Docker image of the server. One of the images of its game (`getStartup`). A change is made in place; a running server gets it when it starts again. */
   dockerImage?: pulumi.Input<string>;
-  /** Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at. A change is made in place; it interrupts what runs. */
+  /** Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out. A change is made in place; it interrupts what runs. */
   power?: pulumi.Input<"running" | "offline">;
-  /** Whether the panel makes a backup before risky changes, such as another version. A change is made in place. */
+  /** Whether the panel makes a backup before risky changes, such as a switch of version. A change is made in place. */
   smartBackups?: pulumi.Input<boolean>;
-  /** How long a start or a stop is waited for, in seconds. Default `300`. A change alone does nothing. */
+  /** Longest wait for a start or a stop, in seconds. Default `300`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Settings of a game server that was ordered in the panel. It creates and deletes no server: a resource sets what it names and leaves the rest alone. The logical name is not the server's: without `name` the server keeps the name that it has. Deleting the resource empties a description that it set. What else it set stays, and a line says so; nothing is restarted. `power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. Inputs that you leave out are not managed. The logical name is not the name of the server. Without `name`, the server keeps its name. Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted. `power` is a state: a server that was stopped in the panel or has crashed is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former one. For a restart, use a step of an `Action`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -36,39 +36,39 @@ export interface ServerArgs {
  * ```
  */
 export class Server extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Name of the server in the panel. */
-  declare readonly name: pulumi.Output<string>;
-  /** What it is for. */
+  declare readonly name: pulumi.Output<string | undefined>;
+  /** Description of the server. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Image that it runs in, one of those that its game has (`getStartup`). */
+  /** Docker image of the server. One of the images of its game (`getStartup`). */
   declare readonly dockerImage: pulumi.Output<string | undefined>;
-  /** Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at. */
+  /** Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out. */
   declare readonly power: pulumi.Output<"running" | "offline" | undefined>;
-  /** Whether the panel makes a backup before risky changes, such as another version. */
+  /** Whether the panel makes a backup before risky changes, such as a switch of version. */
   declare readonly smartBackups: pulumi.Output<boolean | undefined>;
-  /** How long a start or a stop is waited for, in seconds. */
+  /** Longest wait for a start or a stop, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** The 8 characters of its panel URL. */
+  /** Identifier: the 8 characters of its panel URL. */
   declare readonly identifier: pulumi.Output<string>;
-  /** Its full id. */
+  /** Complete id. */
   declare readonly uuid: pulumi.Output<string>;
-  /** Where players reach it: the alias of its main port, or its address. */
+  /** Address for players: the alias of the main port, or its address. */
   declare readonly address: pulumi.Output<string | null>;
-  /** Its main port. */
+  /** Main port. */
   declare readonly port: pulumi.Output<number | null>;
-  /** Where it runs. */
+  /** Region of the server. */
   declare readonly region: pulumi.Output<string | null>;
-  /** The machine that it runs on. */
+  /** Node on which the server runs. */
   declare readonly node: pulumi.Output<string | null>;
-  /** Host of its files over SFTP. */
+  /** Host for SFTP. */
   declare readonly sftpAddress: pulumi.Output<string | null>;
-  /** Port of that. */
+  /** Port for SFTP. */
   declare readonly sftpPort: pulumi.Output<number | null>;
-  /** User name there; log in with the panel's password or an `SshKey`. */
+  /** User name for SFTP. Log in with the panel's password or an `SshKey`. */
   declare readonly sftpUser: pulumi.Output<string | null>;
 
   /** Declares a Server. `name` is the resource's logical name. */

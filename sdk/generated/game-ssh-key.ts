@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `SshKey`. */
 export interface SshKeyArgs {
-  /** Name of the key. Default: the resource's logical name. A change replaces the resource. */
+  /** Name of the key. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
-  /** The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
+  /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. A change replaces the resource. */
   publicKey: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A public SSH key of the account: its owner reaches the files of all game servers of the account over SFTP, as `<account username>.<server identifier>`. A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line is ignored. The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.
+ * Public SSH key of the account. It gives access over SFTP to the files of all game servers of the account, with the user name `<account username>.<server identifier>`. A key is identified by its fingerprint, the SHA-256 that `ssh-keygen -lf` prints, which is also its id. The comment at the end of the line is ignored. The panel stores and shows the key in another form. The provider converts it back to the written line, without the comment.
  *
  * @example
  * ```ts
@@ -23,13 +23,13 @@ export interface SshKeyArgs {
  * ```
  */
 export class SshKey extends HostingResource {
-  /** Name of the key. Default: the resource's logical name. */
+  /** Name of the key. Defaults to the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits. */
+  /** Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits. */
   declare readonly publicKey: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** SHA-256 of the key in base64, without `SHA256:` before it. */
+  /** SHA-256 of the key in base64, without the prefix `SHA256:`. */
   declare readonly fingerprint: pulumi.Output<string>;
 
   /** Declares a SshKey. `name` is the resource's logical name. */

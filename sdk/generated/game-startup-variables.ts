@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `StartupVariables`. */
 export interface StartupVariablesArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
+  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Startup variables of a game server: what its start command and its game read when it starts. A resource sets those that it names and leaves the others alone. A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it. The game says which variables there are and what they take; for an unknown name a preview suggests the nearest one, and for a wrong value it says what is allowed. Variables that the panel hides or keeps from being edited cannot be set. A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so. A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Startup variables of a game server, which its start command and its game read when it starts. Variables that the resource does not name are not managed. A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`. The game defines the variables and their rules. For an unknown name, a preview suggests the nearest one; for a wrong value, it shows the rule. Variables that the panel hides or protects from editing cannot be set. A variable that you remove from the program is reset to the game's default, and so is every variable of a deleted resource. If the variable's own rule refuses the default, it is left in place, and the log says so. Each variable belongs to one resource; several resources may share one server. A value that was set in the panel is overwritten without `adopt`, and a preview names it. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -25,11 +25,11 @@ export interface StartupVariablesArgs {
  * ```
  */
 export class StartupVariables extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`. Secret: encrypted in the state, never shown. */
+  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. Secret: encrypted in the state, never shown. */
   declare readonly variables: pulumi.Output<Record<string, string | number>>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a StartupVariables. `name` is the resource's logical name. */

@@ -4,18 +4,18 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Subuser`. */
 export interface SubuserArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. A change replaces the resource. */
   publicId: pulumi.Input<string>;
-  /** What it may do: names such as `control.console`. Their order does not matter. A change is made in place. */
+  /** Permissions of the subuser, in any order: names such as `control.console`. A change is made in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An account that may help to run a game server, and what it may do there. The account must exist: its owner finds the public id in the panel. `permissions` is the whole set: what somebody grants beside it in the panel is drift. Names that the panel does not know are a problem in the preview, because the panel itself drops them silently. `getPermissions` lists all. `websocket.connect` is part of every set; the panel adds it. A subuser that exists needs `adopt`. Where the panel does not show public ids, one that is there cannot be found by its id: `up` stops then, and says who there is and how to go on. A key of a subuser can grant only what it holds itself. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.
+ * Account that may help to run a game server, with its permissions there. The account must exist. Its owner finds the public id in the panel. `permissions` is the complete set: a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel silently drops them. `getPermissions` lists all names. `websocket.connect` is part of every set; the panel adds it. An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue. A key that belongs to a subuser can grant only its own permissions. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -28,13 +28,13 @@ export interface SubuserArgs {
  * ```
  */
 export class Subuser extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. */
   declare readonly publicId: pulumi.Output<string>;
-  /** What it may do: names such as `control.console`. Their order does not matter. */
+  /** Permissions of the subuser, in any order: names such as `control.console`. */
   declare readonly permissions: pulumi.Output<string[]>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Name of the account. */
   declare readonly username: pulumi.Output<string | null>;

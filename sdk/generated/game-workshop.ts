@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Workshop`. */
 export interface WorkshopArgs {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. A change replaces the resource. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. A change is made in place; a running server gets it when it starts again. */
+  /** Numbers of the items, in loading order. For a game that uses a collection, only the number of the collection. A change is made in place; a running server gets it when it starts again. */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The workshop items of a game server, as one list in order; for a game that takes a collection, the collection. The list is whole: items that the program does not name are removed. A preview says what a new resource finds there. Deleting the resource empties the list.
+ * Workshop items of a game server, as one ordered list. For a game that uses a collection, the list contains the collection. The list is complete: items that the program does not name are removed. A preview shows the existing items that a new resource would replace. Deleting the resource empties the list.
  *
  * @example
  * ```ts
@@ -25,11 +25,11 @@ export interface WorkshopArgs {
  * ```
  */
 export class Workshop extends HostingResource {
-  /** Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing. */
+  /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */
   declare readonly server: pulumi.Output<string>;
-  /** Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone. */
+  /** Numbers of the items, in loading order. For a game that uses a collection, only the number of the collection. */
   declare readonly items: pulumi.Output<Array<string | number>>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Workshop. `name` is the resource's logical name. */

@@ -18,7 +18,7 @@ export interface GetApplicationDestinationsOutputArgs {
 
 /** Result of `getApplicationDestinations`. */
 export interface GetApplicationDestinationsResult {
-  /** The destinations, in the API's order: the application's own first. */
+  /** The destinations in the API's order, with the application's own first. */
   destinations: Array<{
     /** Id of the destination. */
     uuid: string;
@@ -26,16 +26,16 @@ export interface GetApplicationDestinationsResult {
     name?: string | null;
     /** Name of the container network on its server. */
     network?: string | null;
-    /** Server that it is on. */
+    /** Id of its server. */
     serverUuid?: string | null;
-    /** Whether it is the application's own; the others are those of copies. */
+    /** Whether it is the application's own destination rather than that of a copy. */
     isPrimary?: boolean | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The destinations that an application runs in: its own, and those of its copies. Whether the copies that autoscaling has added are among them is not documented.
+ * The destinations of an application: its own, and those of its copies. It is not documented whether they include copies that autoscaling added.
  *
  * @example
  * ```ts

@@ -8,11 +8,11 @@ import { call, callOutput } from "../functions";
 export interface GetApplicationLogsArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** How many of the last lines, 1 to 10000. Default: 100. */
+  /** Number of the last lines, 1 to 10000. Default: 100. */
   lines?: number;
-  /** Whether each line begins with its time. Default: the platform's choice. */
+  /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: boolean;
-  /** Which container of an application with several (compose). Default: the platform's choice. */
+  /** Container of an application with several containers (compose). Default: chosen by the platform. */
   serviceName?: string;
 }
 
@@ -20,24 +20,24 @@ export interface GetApplicationLogsArgs {
 export interface GetApplicationLogsOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** How many of the last lines, 1 to 10000. Default: 100. */
+  /** Number of the last lines, 1 to 10000. Default: 100. */
   lines?: pulumi.Input<number>;
-  /** Whether each line begins with its time. Default: the platform's choice. */
+  /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: pulumi.Input<boolean>;
-  /** Which container of an application with several (compose). Default: the platform's choice. */
+  /** Container of an application with several containers (compose). Default: chosen by the platform. */
   serviceName?: pulumi.Input<string>;
 }
 
 /** Result of `getApplicationLogs`. */
 export interface GetApplicationLogsResult {
-  /** Whether the application runs. Without it there are no logs. */
+  /** Whether the application is running. If not, there are no logs. */
   running: boolean;
-  /** The lines, oldest first, with line breaks between them. */
+  /** The lines, oldest first, separated by line breaks. */
   logs: string;
 }
 
 /**
- * What the container of an application says. An application that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.
+ * The logs of an application's container. An application that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

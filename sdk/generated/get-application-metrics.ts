@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetApplicationMetricsArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** How many minutes back. Default: the platform's choice. */
+  /** Length of the period in minutes. Default: chosen by the platform. */
   minutes?: number;
 }
 
@@ -16,30 +16,30 @@ export interface GetApplicationMetricsArgs {
 export interface GetApplicationMetricsOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** How many minutes back. Default: the platform's choice. */
+  /** Length of the period in minutes. Default: chosen by the platform. */
   minutes?: pulumi.Input<number>;
 }
 
 /** Result of `getApplicationMetrics`. */
 export interface GetApplicationMetricsResult {
-  /** Use of the processor in percent, oldest first; null where metrics are off. */
+  /** CPU use in percent, oldest first; null if metrics are off. */
   cpu: Array<{
-    /** When, as ISO time. */
+    /** Time in ISO format. */
     at: string;
-    /** What was measured. */
+    /** Measured value. */
     value: number;
   }> | null;
-  /** Use of memory, in the API's unit, oldest first; null where metrics are off. */
+  /** Memory use in the API's unit, oldest first; null if metrics are off. */
   memory: Array<{
-    /** When, as ISO time. */
+    /** Time in ISO format. */
     at: string;
-    /** What was measured. */
+    /** Measured value. */
     value: number;
   }> | null;
 }
 
 /**
- * How busy an application was: its processor and memory over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on, and asked for anew each time.
+ * The CPU and memory use of an application over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on. Every call reads them again.
  *
  * @example
  * ```ts

@@ -6,13 +6,13 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getApplications`. */
 export interface GetApplicationsArgs {
-  /** Only applications with exactly this tag. Default: all. */
+  /** Filter by the exact name of a tag. Default: all. */
   tag?: string;
 }
 
 /** Arguments of `getApplicationsOutput`. */
 export interface GetApplicationsOutputArgs {
-  /** Only applications with exactly this tag. Default: all. */
+  /** Filter by the exact name of a tag. Default: all. */
   tag?: pulumi.Input<string>;
 }
 
@@ -24,28 +24,28 @@ export interface GetApplicationsResult {
     uuid: string;
     /** Name of the application. Not unique. */
     name: string;
-    /** Addresses it is served at, with commas between them. */
+    /** Its addresses, comma-separated. */
     fqdn?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
     /** The API's number of its environment. */
     environmentId: number;
-    /** What it is for. */
+    /** Its description. */
     description?: string | null;
-    /** How it is built. */
+    /** Its build pack. */
     buildPack?: string | null;
     /** Its repository; null without a git source. */
     gitRepository?: string | null;
-    /** The branch that is built. */
+    /** The built branch. */
     gitBranch?: string | null;
-    /** Ports that it listens on. */
+    /** Its listening ports. */
     portsExposes?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * All applications of the token's team, or those with a tag. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
+ * All applications of the token's team, or those with a tag. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -6,29 +6,29 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getAuditEvents`. */
 export interface GetAuditEventsArgs {
-  /** Only events in which this text stands. Default: all. */
+  /** Filter by a text in the event. Default: all. */
   search?: string;
-  /** Only this action. Default: all. */
+  /** Filter by action. Default: all. */
   action?: string;
-  /** Only by this means. Default: all. */
+  /** Filter by source. Default: all. */
   source?: "ui" | "api" | "mcp" | "webhook" | "system" | "scheduler";
-  /** Events of a page, 1 to 100. Default: 25. */
+  /** Events per page, 1 to 100. Default: 25. */
   perPage?: number;
-  /** Which page, from 1. Default: the first. */
+  /** Page number, from 1. Default: 1. */
   page?: number;
 }
 
 /** Arguments of `getAuditEventsOutput`. */
 export interface GetAuditEventsOutputArgs {
-  /** Only events in which this text stands. Default: all. */
+  /** Filter by a text in the event. Default: all. */
   search?: pulumi.Input<string>;
-  /** Only this action. Default: all. */
+  /** Filter by action. Default: all. */
   action?: pulumi.Input<string>;
-  /** Only by this means. Default: all. */
+  /** Filter by source. Default: all. */
   source?: pulumi.Input<"ui" | "api" | "mcp" | "webhook" | "system" | "scheduler">;
-  /** Events of a page, 1 to 100. Default: 25. */
+  /** Events per page, 1 to 100. Default: 25. */
   perPage?: pulumi.Input<number>;
-  /** Which page, from 1. Default: the first. */
+  /** Page number, from 1. Default: 1. */
   page?: pulumi.Input<number>;
 }
 
@@ -36,31 +36,31 @@ export interface GetAuditEventsOutputArgs {
 export interface GetAuditEventsResult {
   /** The events of the page. */
   events: Array<{
-    /** What happened, such as `application.updated`. */
+    /** Name of the event, such as `application.updated`. */
     event?: string | null;
-    /** The same in a word, such as `updated`. */
+    /** The action in one word, such as `updated`. */
     action?: string | null;
-    /** By what means: `ui`, `api`, `mcp`, `webhook`, `system`, `scheduler`. */
+    /** Source of the change: `ui`, `api`, `mcp`, `webhook`, `system`, `scheduler`. */
     source?: string | null;
-    /** Who did it. */
+    /** Name of the author. */
     actorName?: string | null;
-    /** What it was done to. */
+    /** Type of the changed object. */
     resourceType?: string | null;
-    /** Id of that. */
+    /** Id of the changed object. */
     resourceUuid?: string | null;
-    /** Its name then. */
+    /** Name of the object at that time. */
     resourceName?: string | null;
     /** When. */
     createdAt?: string | null;
   }>;
-  /** How many events there are on all pages. */
+  /** Number of events on all pages. */
   total: number;
   /** Number of the last page. */
   lastPage: number;
 }
 
 /**
- * One page of the team's audit log, newest first: who did what, by which means, in the last 90 days. For admins of the team. An event may be listed some seconds late. Platforms of earlier releases have no audit log.
+ * One page of the team's audit log, newest first, with the author, action and source of each event of the last 90 days. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.
  *
  * @example
  * ```ts

@@ -18,55 +18,55 @@ export interface GetAutoscalingOutputArgs {
 
 /** Result of `getAutoscaling`. */
 export interface GetAutoscalingResult {
-  /** Whether a policy was ever set. */
+  /** Whether a policy has been set. */
   configured: boolean;
-  /** Why it cannot be enabled; `null` where nothing is in the way. */
+  /** Reason why it cannot be enabled; `null` if there is none. */
   blocker: string | null;
   /** The policy. */
   policy: {
-    /** On or off. */
+    /** Whether autoscaling is on. */
     enabled: boolean;
-    /** Copies that always run. */
+    /** Minimum number of copies. */
     minCopies: number;
-    /** Most copies. */
+    /** Maximum number of copies. */
     maxCopies: number;
-    /** In USD: where adding servers stops. */
+    /** Monthly cost in USD at which no more servers are added. */
     monthlyCapUsd: number;
-    /** Regions where servers may be added; empty: near the visitors. */
+    /** Regions in which servers may be added. Empty: near the visitors. */
     allowedCities: string[];
     /** CPU percent above which a server is added. */
     scaleUpCpu: number;
-    /** Minutes that CPU must stay above it. */
+    /** Minutes that the CPU must stay above it. */
     scaleUpMinutes: number;
     /** CPU percent below which a server is removed. */
     scaleDownCpu: number;
-    /** Minutes that CPU must stay below it. */
+    /** Minutes that the CPU must stay below it. */
     scaleDownMinutes: number;
-    /** Least minutes between two changes. */
+    /** Minimum number of minutes between two changes. */
     cooldownMinutes: number;
     [key: string]: unknown;
   };
-  /** Where servers may be added, cheapest first. */
+  /** Cities in which servers may be added, cheapest first. */
   cities: Array<{
-    /** Id that `allowedCities` takes. */
+    /** Id for `allowedCities`. */
     id: string;
     /** The city. */
     city?: string | null;
     /** Its country. */
     country?: string | null;
-    /** Price of a copy a month. */
+    /** Price of a copy per month. */
     monthlyPrice?: number | null;
-    /** Price of a copy an hour. */
+    /** Price of a copy per hour. */
     hourlyPrice?: number | null;
     [key: string]: unknown;
   }>;
-  /** What runs and what it cost, or null. */
+  /** The running copies and their cost, or null. */
   status: {
-    /** Spent this month, in USD. */
+    /** Cost this month, in USD. */
     spendUsd: number | null;
     /** The running copies. */
     copies: Array<{
-      /** City that it runs in. */
+      /** Its city. */
       city?: string | null;
       /** Its CPU use in percent. */
       cpu?: number | null;
@@ -77,7 +77,7 @@ export interface GetAutoscalingResult {
 }
 
 /**
- * The autoscaling of an application: its policy, what blocks it, where it may add servers and at what price, and what runs.
+ * The autoscaling of an application: its policy, what blocks it, the cities with their prices, and the running copies.
  *
  * @example
  * ```ts

@@ -8,41 +8,41 @@ import { call, callOutput } from "../functions";
 export interface GetDatabaseCatalogResult {
   /** The engines. */
   engines: Array<{
-    /** Name of the engine, as `ManagedDatabase` takes it. */
+    /** Name of the engine, in the form for `ManagedDatabase`. */
     engine: string;
-    /** Plans that it comes in. */
+    /** Its plans. */
     plans?: string[] | null;
     /** Port of its pooler, if the catalogue shows it. */
     poolerPort?: number | null;
-    /** Eviction policies that it takes; the key-value engine only. */
+    /** Its eviction policies. Only for the key-value engine. */
     evictionPolicies?: string[] | null;
     [key: string]: unknown;
   }>;
   /** The plans, smallest first. */
   plans: Array<{
-    /** Name of the plan. Its other limits stand beside it, under the API's names in camelCase. */
+    /** Name of the plan. Further limits are in the same object, with the API's names in camelCase. */
     plan: string;
     /** Storage in GB, if the catalogue shows it. */
     storageGb?: number | null;
     /** Memory in MB, if the catalogue shows it. */
     memoryMb?: number | null;
-    /** Most connections, if the catalogue shows them. */
+    /** Maximum number of connections, if the catalogue shows it. */
     connections?: number | null;
-    /** Connections of its pooler, if the catalogue shows them. */
+    /** Number of connections of its pooler, if the catalogue shows it. */
     poolSize?: number | null;
     [key: string]: unknown;
   }>;
   /** The regions with the price of each plan. */
   regions: Array<{
-    /** Id of the region, as `ManagedDatabase` takes it. */
+    /** Id of the region, in the form for `ManagedDatabase`. */
     id: string;
     /** The city. */
     city?: string | null;
-    /** Plan to its price; a plan is missing whose price the catalogue does not tell, or tells by engine. */
+    /** Prices by plan. A plan is missing if the catalogue does not show its price, or shows it per engine. */
     prices: Record<string, {
-      /** Price a month. */
+      /** Price per month. */
       monthlyPrice: number;
-      /** Price an hour. */
+      /** Price per hour. */
       hourlyPrice?: number | null;
     }>;
     [key: string]: unknown;

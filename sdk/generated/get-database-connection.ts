@@ -20,12 +20,12 @@ export interface GetDatabaseConnectionOutputArgs {
 export interface GetDatabaseConnectionResult {
   /** Pooled connection, TLS required. */
   url: string;
-  /** Connection past the pooler. */
+  /** Direct connection, without the pooler. */
   directUrl: string | null;
 }
 
 /**
- * How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.
+ * The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.
  *
  * @example
  * ```ts

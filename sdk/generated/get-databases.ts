@@ -14,25 +14,25 @@ export interface GetDatabasesResult {
     engine?: string | null;
     /** Its plan. */
     plan?: string | null;
-    /** Id of the region that it is in. */
+    /** Id of its region. */
     region?: string | null;
-    /** State in the API's own word; `unknown` where it does not show one. */
+    /** State in the API's word; `unknown` if the API shows none. */
     status: string;
-    /** Its eviction policy; the key-value engine only. */
+    /** Its eviction policy. Only for the key-value engine. */
     evictionPolicy?: string | null;
-    /** Larger plans that it can be moved to. */
+    /** Larger plans to which it can be moved. */
     upgrades?: Array<{
-      /** Name of the plan, as `ManagedDatabase` takes it. */
+      /** Name of the plan, in the form for `ManagedDatabase`. */
       plan: string;
-      /** Price a month, where the API tells it here. */
+      /** Price per month, if the API reports it here. */
       monthlyPrice?: number | null;
-      /** Price an hour, where the API tells it here. */
+      /** Price per hour, if the API reports it here. */
       hourlyPrice?: number | null;
       [key: string]: unknown;
     }> | null;
-    /** Price a month. */
+    /** Price per month. */
     monthlyPrice?: number | null;
-    /** Price an hour. */
+    /** Price per hour. */
     hourlyPrice?: number | null;
     /** Currency of the prices. */
     currency?: string | null;
@@ -41,7 +41,7 @@ export interface GetDatabasesResult {
 }
 
 /**
- * The managed databases of the team, without those that are deleted.
+ * The managed databases of the team, without deleted ones.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetDeploymentArgs {
   /** Id of the deployment. */
   deploymentUuid: string;
-  /** How many of the last lines of the build log. Default: all. */
+  /** Number of the last lines of the build log. Default: all. */
   lines?: number;
 }
 
@@ -16,7 +16,7 @@ export interface GetDeploymentArgs {
 export interface GetDeploymentOutputArgs {
   /** Id of the deployment. */
   deploymentUuid: pulumi.Input<string>;
-  /** How many of the last lines of the build log. Default: all. */
+  /** Number of the last lines of the build log. Default: all. */
   lines?: pulumi.Input<number>;
 }
 
@@ -28,19 +28,19 @@ export interface GetDeploymentResult {
   status: string;
   /** Name of the application. */
   applicationName?: string | null;
-  /** What was deployed; `HEAD` where the application is not pinned to a commit. */
+  /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
   commit?: string | null;
   /** Number of the pull request of a preview; 0 for the application itself. */
   pullRequestId?: number | null;
-  /** Whether it was built without cache. */
+  /** Whether it was built without the cache. */
   forceRebuild?: boolean | null;
-  /** Whether nothing was built. */
+  /** Whether it only restarted the application, without a build. */
   restartOnly?: boolean | null;
-  /** When it was asked for. */
+  /** Time of the request. */
   createdAt?: string | null;
-  /** When it ended. */
+  /** End time. */
   finishedAt?: string | null;
-  /** The build log, oldest line first, with line breaks between the lines and without the platform's internal commands; null if the token lacks Read sensitive data. */
+  /** The build log, oldest line first, separated by line breaks, without the platform's internal commands; null if the token lacks Read sensitive data. */
   logs: string | null;
 }
 

@@ -6,29 +6,29 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getDeployments`. */
 export interface GetDeploymentsArgs {
-  /** Id of the application. Default: those of the team that wait or run now. */
+  /** Id of the application. Default: the waiting and running deployments of the team. */
   applicationUuid?: string;
-  /** How many, of an application. Default: 10. */
+  /** Maximum number of deployments of an application. Default: 10. */
   take?: number;
-  /** How many of the newest are left out, of an application. Default: none. */
+  /** Number of the newest deployments of an application to skip. Default: 0. */
   skip?: number;
 }
 
 /** Arguments of `getDeploymentsOutput`. */
 export interface GetDeploymentsOutputArgs {
-  /** Id of the application. Default: those of the team that wait or run now. */
+  /** Id of the application. Default: the waiting and running deployments of the team. */
   applicationUuid?: pulumi.Input<string>;
-  /** How many, of an application. Default: 10. */
+  /** Maximum number of deployments of an application. Default: 10. */
   take?: pulumi.Input<number>;
-  /** How many of the newest are left out, of an application. Default: none. */
+  /** Number of the newest deployments of an application to skip. Default: 0. */
   skip?: pulumi.Input<number>;
 }
 
 /** Result of `getDeployments`. */
 export interface GetDeploymentsResult {
-  /** How many there are in all, also beyond `take`. */
+  /** Total number, including those beyond `take`. */
   count: number;
-  /** The deployments: of an application newest first, of the team in the API's order. */
+  /** The deployments: newest first for an application, in the API's order for the team. */
   deployments: Array<{
     /** Id of the deployment. */
     deploymentUuid: string;
@@ -36,24 +36,24 @@ export interface GetDeploymentsResult {
     status: string;
     /** Name of the application. */
     applicationName?: string | null;
-    /** What was deployed; `HEAD` where the application is not pinned to a commit. */
+    /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
     commit?: string | null;
     /** Number of the pull request of a preview; 0 for the application itself. */
     pullRequestId?: number | null;
-    /** Whether it was built without cache. */
+    /** Whether it was built without the cache. */
     forceRebuild?: boolean | null;
-    /** Whether nothing was built. */
+    /** Whether it only restarted the application, without a build. */
     restartOnly?: boolean | null;
-    /** When it was asked for. */
+    /** Time of the request. */
     createdAt?: string | null;
-    /** When it ended. */
+    /** End time. */
     finishedAt?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The deployments of an application, or those of the team that wait or run now. Without their build logs, which may contain secrets: `getDeployment` reads one. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
+ * The deployments of an application, or the waiting and running deployments of the team. Build logs are not included, because they may contain secrets; read one with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -6,13 +6,13 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getDestinations`. */
 export interface GetDestinationsArgs {
-  /** Only destinations of this server. Default: all. */
+  /** Filter by server. Default: all. */
   serverUuid?: string;
 }
 
 /** Arguments of `getDestinationsOutput`. */
 export interface GetDestinationsOutputArgs {
-  /** Only destinations of this server. Default: all. */
+  /** Filter by server. Default: all. */
   serverUuid?: pulumi.Input<string>;
 }
 
@@ -20,22 +20,22 @@ export interface GetDestinationsOutputArgs {
 export interface GetDestinationsResult {
   /** The destinations, in the API's order. */
   destinations: Array<{
-    /** Id of the destination, as `Application` takes it. */
+    /** Id of the destination, in the form for `Application`. */
     uuid: string;
     /** Its name. */
     name?: string | null;
     /** Name of the container network on the server. */
     network?: string | null;
-    /** Server that it is on. */
+    /** Id of its server. */
     serverUuid?: string | null;
-    /** Its kind, such as `standalone`. */
+    /** Its type, such as `standalone`. */
     type?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.
+ * The destinations of the team, or of one server: the container networks of applications. Every server has one from the beginning.
  *
  * @example
  * ```ts

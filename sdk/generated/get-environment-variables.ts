@@ -8,9 +8,9 @@ import { call, callOutput } from "../functions";
 export interface GetEnvironmentVariablesArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Only variables of this key. Default: all. */
+  /** Filter by key. Default: all. */
   key?: string;
-  /** `true`: only those of previews. `false`: only those of production. Default: both. */
+  /** `true`: only variables of previews. `false`: only variables of production. Default: both. */
   isPreview?: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface GetEnvironmentVariablesArgs {
 export interface GetEnvironmentVariablesOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Only variables of this key. Default: all. */
+  /** Filter by key. Default: all. */
   key?: pulumi.Input<string>;
-  /** `true`: only those of previews. `false`: only those of production. Default: both. */
+  /** `true`: only variables of previews. `false`: only variables of production. Default: both. */
   isPreview?: pulumi.Input<boolean>;
 }
 
@@ -34,7 +34,7 @@ export interface GetEnvironmentVariablesResult {
     key: string;
     /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
     value: string | null;
-    /** Whether the value is taken as it is. */
+    /** Whether the value is used literally, without interpolation. */
     isLiteral: boolean;
     /** Whether the value has several lines. */
     isMultiline: boolean;
@@ -42,17 +42,17 @@ export interface GetEnvironmentVariablesResult {
     isShownOnce: boolean;
     /** Comment. */
     comment: string | null;
-    /** Whether previews use it in place of the production variable. */
+    /** Whether previews use it instead of the production variable. */
     isPreview: boolean;
-    /** Whether builds have it. */
+    /** Whether it is set in builds. */
     isBuildtime: boolean;
-    /** Whether containers have it. */
+    /** Whether it is set in containers. */
     isRuntime: boolean;
   }>;
 }
 
 /**
- * The variables of an application, or those of one key. The result is secret, because it contains the values.
+ * The variables of an application, or those with one key. The result is secret, because it contains the values.
  *
  * @example
  * ```ts

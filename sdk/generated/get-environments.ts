@@ -20,11 +20,11 @@ export interface GetEnvironmentsOutputArgs {
 export interface GetEnvironmentsResult {
   /** The environments, in the API's order. */
   environments: Array<{
-    /** Id of the environment, as `Application` takes it. */
+    /** Id of the environment, in the form for `Application`. */
     uuid: string;
     /** Its name. */
     name: string;
-    /** What it is for. */
+    /** Its description. */
     description?: string | null;
   }>;
 }

@@ -8,21 +8,21 @@ import { call, callOutput } from "../functions";
 export interface GetPlatformResult {
   /** The running version. */
   version: string;
-  /** Whether it says that it is well. */
+  /** Whether it reports that it is healthy. */
   healthy: boolean;
-  /** Where assistants reach the platform. Nothing but its health is asked for there. */
+  /** Endpoint for assistants. The function requests only its health. */
   assistant: {
-    /** Address for tools that may write; each request bears its own token. */
+    /** Address for tools that may write. Each request contains its own token. */
     url: string;
     /** Address for tools that only read. */
     readonlyUrl: string;
-    /** Whether it says that it is well; false also where the platform has no such endpoint. */
+    /** Whether it reports that it is healthy. Also false if the platform has no such endpoint. */
     healthy: boolean;
   };
 }
 
 /**
- * The platform itself: its version, whether it is well, and where its endpoint for assistants is.
+ * The platform itself: its version, its health, and its endpoint for assistants.
  *
  * @example
  * ```ts

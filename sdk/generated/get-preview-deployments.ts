@@ -24,32 +24,32 @@ export interface GetPreviewDeploymentsResult {
     pullRequestId: number;
     /** Address of its page. */
     pullRequestHtmlUrl?: string | null;
-    /** Where it is: `git_provider_1` to `git_provider_4`. */
+    /** Its git provider: `git_provider_1` to `git_provider_4`. */
     gitType?: string | null;
     /** State and health, such as `running:healthy`. */
     status?: string | null;
-    /** Addresses it is served at, with commas between them, without ports. */
+    /** Its addresses, comma-separated, without ports. */
     domains?: string | null;
     /** Addresses of the services of a compose file. */
     ctrComposeDomains?: Array<{
       /** Name of the service. */
       name: string;
-      /** Its addresses, with commas between them. */
+      /** Its addresses, comma-separated. */
       domain?: string | null;
-      /** Which of the forms with and without `www` is served. */
+      /** The served form, with or without `www`. */
       redirect?: string | null;
       [key: string]: unknown;
     }> | null;
     /** Tag of its image. */
     ctrRegistryImageTag?: string | null;
-    /** When it was opened. */
+    /** Time at which it was opened. */
     createdAt?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The previews of the pull requests of an application, also those that webhooks opened. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.
+ * The previews of the pull requests of an application, including those opened by webhooks. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.
  *
  * @example
  * ```ts

@@ -10,11 +10,11 @@ export interface GetPreviewLogsArgs {
   applicationUuid: string;
   /** Number of the pull request. */
   pullRequestId: number;
-  /** How many of the last lines, 1 to 10000. Default: 100. */
+  /** Number of the last lines, 1 to 10000. Default: 100. */
   lines?: number;
-  /** Whether each line begins with its time. Default: the platform's choice. */
+  /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: boolean;
-  /** Which container of an application with several (compose). Default: the platform's choice. */
+  /** Container of an application with several containers (compose). Default: chosen by the platform. */
   serviceName?: string;
 }
 
@@ -24,24 +24,24 @@ export interface GetPreviewLogsOutputArgs {
   applicationUuid: pulumi.Input<string>;
   /** Number of the pull request. */
   pullRequestId: pulumi.Input<number>;
-  /** How many of the last lines, 1 to 10000. Default: 100. */
+  /** Number of the last lines, 1 to 10000. Default: 100. */
   lines?: pulumi.Input<number>;
-  /** Whether each line begins with its time. Default: the platform's choice. */
+  /** Whether each line begins with its time. Default: chosen by the platform. */
   showTimestamps?: pulumi.Input<boolean>;
-  /** Which container of an application with several (compose). Default: the platform's choice. */
+  /** Container of an application with several containers (compose). Default: chosen by the platform. */
   serviceName?: pulumi.Input<string>;
 }
 
 /** Result of `getPreviewLogs`. */
 export interface GetPreviewLogsResult {
-  /** Whether the preview runs. Without it there are no logs. */
+  /** Whether the preview is running. If not, there are no logs. */
   running: boolean;
-  /** The lines, oldest first, with line breaks between them. */
+  /** The lines, oldest first, separated by line breaks. */
   logs: string;
 }
 
 /**
- * What the container of a preview says, the preview of one pull request. A preview that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.
+ * The logs of the container of a pull request's preview. A preview that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

@@ -12,7 +12,7 @@ export interface GetProjectsResult {
     uuid: string;
     /** Name of the project. Not unique. */
     name: string;
-    /** What the project is for. */
+    /** Description of the project. */
     description?: string | null;
   }>;
 }

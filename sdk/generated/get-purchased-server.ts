@@ -6,14 +6,14 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getPurchasedServer`. */
 export interface GetPurchasedServerArgs {
-  /** Its name, which exactly one server must have. */
+  /** Its name. Exactly one server must have it. */
   name: string;
 }
 
 /** Arguments of `getPurchasedServerOutput`. */
 export interface GetPurchasedServerOutputArgs {
-  /** Its name, which exactly one server must have. */
-  name?: pulumi.Input<string>;
+  /** Its name. Exactly one server must have it. */
+  name: pulumi.Input<string>;
 }
 
 /** Result of `getPurchasedServer`. */
@@ -22,24 +22,24 @@ export interface GetPurchasedServerResult {
   uuid: string;
   /** Its name. */
   name?: string | null;
-  /** What it is, in the API's own word: an app server or a VPS. */
+  /** Its type in the API's word: an app server or a VPS. */
   type?: string | null;
-  /** Its size. */
+  /** Its size in bytes. */
   size?: string | null;
-  /** The city that it stands in. */
+  /** Its city. */
   city?: string | null;
-  /** Id of the region, as `getRegions` lists it. */
+  /** Id of the region, from `getRegions`. */
   region?: string | null;
-  /** `ready` is usable; `unknown` where the API does not show it. */
+  /** State. `ready` means usable; `unknown` means that the API does not show it. */
   status: string;
-  /** Price a month. */
+  /** Price per month. */
   monthlyPrice?: number | null;
   /** Currency of the price. */
   currency?: string | null;
 }
 
 /**
- * One of the servers that the team has bought, by its name: the id that applications, volumes and settings of a server take. None or several of that name is an error, which lists those that there are.
+ * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails if no server or several servers have the name, and lists the existing ones.
  *
  * @example
  * ```ts

@@ -12,17 +12,17 @@ export interface GetPurchasedServersResult {
     uuid: string;
     /** Its name. */
     name?: string | null;
-    /** What it is, in the API's own word: an app server or a VPS. */
+    /** Its type in the API's word: an app server or a VPS. */
     type?: string | null;
-    /** Its size. */
+    /** Its size in bytes. */
     size?: string | null;
-    /** The city that it stands in. */
+    /** Its city. */
     city?: string | null;
-    /** Id of the region, as `getRegions` lists it. */
+    /** Id of the region, from `getRegions`. */
     region?: string | null;
-    /** `ready` is usable; `unknown` where the API does not show it. */
+    /** State. `ready` means usable; `unknown` means that the API does not show it. */
     status: string;
-    /** Price a month. */
+    /** Price per month. */
     monthlyPrice?: number | null;
     /** Currency of the price. */
     currency?: string | null;
@@ -31,7 +31,7 @@ export interface GetPurchasedServersResult {
 }
 
 /**
- * The servers that the team has bought. Buying and cancelling happens in the console only.
+ * The servers that the team has bought. They are bought and cancelled only in the console.
  *
  * @example
  * ```ts

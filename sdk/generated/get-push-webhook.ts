@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word. */
   gitProvider: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetPushWebhookArgs {
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word. */
   gitProvider: pulumi.Input<string>;
 }
 
@@ -24,16 +24,16 @@ export interface GetPushWebhookOutputArgs {
 export interface GetPushWebhookResult {
   /** Address of the webhook. */
   url: string;
-  /** What it sends: `application/json`. */
+  /** Content type of its requests: `application/json`. */
   contentType: string;
-  /** What it is sent for: `push` alone. */
+  /** Events of the webhook: only `push`. */
   events: string[];
-  /** Its secret; null where the token has no Read sensitive data. */
+  /** Its secret; null if the token lacks Read sensitive data. */
   secret: string | null;
 }
 
 /**
- * What a repository's webhook needs so that a push deploys an application: its address and its secret, which the platform makes for each application. Only pushes to the branch of the application deploy it, and with `watchPaths` only those that change something there. An application of a git app needs no webhook.
+ * The address and secret for a repository's webhook that deploys an application on a push. The platform creates a secret for each application. Only pushes to the application's branch deploy it, and with `watchPaths` only those that change one of these paths. An application of a git app needs no webhook.
  *
  * @example
  * ```ts

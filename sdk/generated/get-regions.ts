@@ -6,13 +6,13 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getRegions`. */
 export interface GetRegionsArgs {
-  /** Only the price of this size of a server. Default: of all. */
+  /** Filter by size of a server. Default: all sizes. */
   size?: string;
 }
 
 /** Arguments of `getRegionsOutput`. */
 export interface GetRegionsOutputArgs {
-  /** Only the price of this size of a server. Default: of all. */
+  /** Filter by size of a server. Default: all sizes. */
   size?: pulumi.Input<string>;
 }
 
@@ -28,7 +28,7 @@ export interface GetRegionsResult {
     country?: string | null;
     /** Whether autoscaling may use it. */
     autoscaling?: boolean | null;
-    /** Size of a server to its price a month. Sizes are names, and stay as the API writes them. */
+    /** Prices per month by size of a server. Sizes are names in the API's form. */
     prices?: Record<string, number> | null;
     /** Currency of the prices. */
     currency?: string | null;
@@ -37,7 +37,7 @@ export interface GetRegionsResult {
 }
 
 /**
- * The cities where servers can be, with the price of each size.
+ * The cities in which servers are available, with the price of each size.
  *
  * @example
  * ```ts

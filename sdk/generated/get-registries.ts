@@ -22,26 +22,26 @@ export interface GetRegistriesResult {
   registries: Array<{
     /** Host of the registry. */
     registry: string;
-    /** Whether the server is logged in there. Otherwise something on it takes its image from there without. */
+    /** Whether the server is logged in there. If not, something on the server uses an image from there without a login. */
     loggedIn: boolean;
-    /** Where the server keeps the login: `auths`, or `credHelpers` for a store of its own, which `RegistryLogin` leaves alone. */
+    /** Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change. */
     source: string | null;
     /** Name of the user. */
     username: string | null;
-    /** What on the server takes its image from there. */
+    /** Objects on the server that use an image from there. */
     usedBy: Array<{
-      /** What it is, such as `application`. */
+      /** Its type, such as `application`. */
       type: string | null;
       /** Its name. */
       name: string | null;
     }>;
   }>;
-  /** Why the logins could not be read on the server: then `loggedIn` says nothing. Otherwise null. */
+  /** Reason why the logins could not be read on the server, or null. With a reason, `loggedIn` is not meaningful. */
   error: string | null;
 }
 
 /**
- * The container registries that a server is logged in at, or takes images from. They are read on the server, which takes a while. Newer platforms show them with Read sensitive data alone; passwords are never shown.
+ * The container registries that a server is logged in to or uses images from. They are read on the server, which takes a while. Newer platforms show them only to tokens with Read sensitive data. Passwords are never shown.
  *
  * @example
  * ```ts

@@ -18,21 +18,21 @@ export interface GetRollbackImagesOutputArgs {
 
 /** Result of `getRollbackImages`. */
 export interface GetRollbackImagesResult {
-  /** Tag of the image that runs; null where none does. */
+  /** Tag of the running image; null if none is running. */
   current: string | null;
   /** The images, in the API's order. */
   images: Array<{
     /** Tag of the image. */
     tag: string;
-    /** When it was made. */
+    /** Creation time. */
     createdAt: string | null;
-    /** Whether it is the one that runs. */
+    /** Whether it is the running image. */
     isCurrent: boolean;
   }>;
 }
 
 /**
- * The images that an application can go back to. How many are kept is its input `ctrImagesToKeep`. While its server is away there seem to be none.
+ * The images to which an application can be rolled back. Its input `ctrImagesToKeep` sets how many are kept. While its server is unreachable, the list is empty.
  *
  * @example
  * ```ts

@@ -6,23 +6,23 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getS3Storage`. */
 export interface GetS3StorageArgs {
-  /** Its name, which exactly one storage must have. */
+  /** Its name. Exactly one storage must have it. */
   name: string;
 }
 
 /** Arguments of `getS3StorageOutput`. */
 export interface GetS3StorageOutputArgs {
-  /** Its name, which exactly one storage must have. */
-  name?: pulumi.Input<string>;
+  /** Its name. Exactly one storage must have it. */
+  name: pulumi.Input<string>;
 }
 
 /** Result of `getS3Storage`. */
 export interface GetS3StorageResult {
-  /** Id of the storage, as `StorageBackupSchedule` takes it. */
+  /** Id of the storage, in the form for `StorageBackupSchedule`. */
   uuid: string;
   /** Its name. */
   name: string | null;
-  /** What it is for. */
+  /** Its description. */
   description: string | null;
   /** Address of the store. */
   endpoint: string | null;
@@ -30,7 +30,7 @@ export interface GetS3StorageResult {
   bucket: string | null;
   /** Region of the bucket. */
   region: string | null;
-  /** Whether the platform could use it when it last looked. */
+  /** Whether the platform could use it at its last check. */
   isUsable: boolean | null;
 }
 

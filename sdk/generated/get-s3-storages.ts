@@ -8,11 +8,11 @@ import { call, callOutput } from "../functions";
 export interface GetS3StoragesResult {
   /** The storages, in the API's order. */
   storages: Array<{
-    /** Id of the storage, as `StorageBackupSchedule` takes it. */
+    /** Id of the storage, in the form for `StorageBackupSchedule`. */
     uuid: string;
     /** Its name. */
     name: string | null;
-    /** What it is for. */
+    /** Its description. */
     description: string | null;
     /** Address of the store. */
     endpoint: string | null;
@@ -20,7 +20,7 @@ export interface GetS3StoragesResult {
     bucket: string | null;
     /** Region of the bucket. */
     region: string | null;
-    /** Whether the platform could use it when it last looked. */
+    /** Whether the platform could use it at its last check. */
     isUsable: boolean | null;
   }>;
 }

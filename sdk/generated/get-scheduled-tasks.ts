@@ -24,20 +24,20 @@ export interface GetScheduledTasksResult {
     uuid: string;
     /** Its name. */
     name: string;
-    /** When it runs: a cron expression, or a word such as `daily`. */
+    /** Its times: a cron expression, or a word such as `daily`. */
     frequency?: string | null;
-    /** Container that it runs in, of an application with several. */
+    /** Its container, if the application has several. */
     container?: string | null;
     /** Seconds after which a run is stopped. */
     timeout?: number | null;
-    /** Whether it runs. */
+    /** Whether it is active. */
     enabled?: boolean | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The scheduled tasks of an application. Without their commands, in which people put secrets.
+ * The scheduled tasks of an application, without their commands, because these may contain secrets.
  *
  * @example
  * ```ts

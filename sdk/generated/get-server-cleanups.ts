@@ -22,13 +22,13 @@ export interface GetServerCleanupsResult {
   executions: Array<{
     /** Id of the clean-up. */
     uuid: string;
-    /** How it ended, or that it runs, in the API's word. */
+    /** State or result in the API's word. */
     status: string | null;
-    /** What the platform says of it. */
+    /** The platform's message. */
     message: string | null;
-    /** When it began. */
+    /** Start time. */
     createdAt: string | null;
-    /** When it ended; null while it runs. */
+    /** End time; null while it runs. */
     finishedAt: string | null;
   }>;
 }

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetServerDomainsArgs {
   /** Id of the server. */
   serverUuid: string;
-  /** Only those of this application. Default: of all on the server. */
+  /** Filter by application. Default: all on the server. */
   applicationUuid?: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetServerDomainsArgs {
 export interface GetServerDomainsOutputArgs {
   /** Id of the server. */
   serverUuid: pulumi.Input<string>;
-  /** Only those of this application. Default: of all on the server. */
+  /** Filter by application. Default: all on the server. */
   applicationUuid?: pulumi.Input<string>;
 }
 
@@ -26,13 +26,13 @@ export interface GetServerDomainsResult {
   domains: Array<{
     /** The host name, or with `applicationUuid` the whole address: `https://www.example.com`. */
     domain: string;
-    /** Address of the server that it is to lead to; null with `applicationUuid`. */
+    /** Address of the server that it should point to; null with `applicationUuid`. */
     ip: string | null;
   }>;
 }
 
 /**
- * The domains that a server answers to, with the address that they are to lead to: for the records of a name server. Or those of one application on it.
+ * The domains of a server, with the address for their DNS records, or the domains of one application on it.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetServerMetricsArgs {
   /** Id of the server. */
   serverUuid: string;
-  /** How many minutes back. Default: the platform's choice. */
+  /** Length of the period in minutes. Default: chosen by the platform. */
   minutes?: number;
 }
 
@@ -16,30 +16,30 @@ export interface GetServerMetricsArgs {
 export interface GetServerMetricsOutputArgs {
   /** Id of the server. */
   serverUuid: pulumi.Input<string>;
-  /** How many minutes back. Default: the platform's choice. */
+  /** Length of the period in minutes. Default: chosen by the platform. */
   minutes?: pulumi.Input<number>;
 }
 
 /** Result of `getServerMetrics`. */
 export interface GetServerMetricsResult {
-  /** Use of the processor in percent, oldest first; null where metrics are off. */
+  /** CPU use in percent, oldest first; null if metrics are off. */
   cpu: Array<{
-    /** When, as ISO time. */
+    /** Time in ISO format. */
     at: string;
-    /** What was measured. */
+    /** Measured value. */
     value: number;
   }> | null;
-  /** Use of memory, in the API's unit, oldest first; null where metrics are off. */
+  /** Memory use in the API's unit, oldest first; null if metrics are off. */
   memory: Array<{
-    /** When, as ISO time. */
+    /** Time in ISO format. */
     at: string;
-    /** What was measured. */
+    /** Measured value. */
     value: number;
   }> | null;
 }
 
 /**
- * How busy a server was: its processor and memory over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on, and asked for anew each time.
+ * The CPU and memory use of a server over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on. Every call reads them again.
  *
  * @example
  * ```ts

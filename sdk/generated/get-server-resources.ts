@@ -24,18 +24,18 @@ export interface GetServerResourcesResult {
     uuid: string;
     /** Its name. */
     name?: string | null;
-    /** What it is, such as `application`. */
+    /** Its type, such as `application`. */
     type?: string | null;
-    /** State in the API's own word, such as `running:healthy`. */
+    /** State in the API's word, such as `running:healthy`. */
     status?: string | null;
-    /** When it was made. */
+    /** Creation time. */
     createdAt?: string | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * What runs on a server: applications, and whatever else the platform put there.
+ * The objects that run on a server: applications, and everything else that the platform placed there.
  *
  * @example
  * ```ts

@@ -12,25 +12,25 @@ export interface GetServersResult {
     uuid: string;
     /** Its name. */
     name?: string | null;
-    /** What it is for. */
+    /** Its description. */
     description?: string | null;
     /** Its address. */
     ip?: string | null;
-    /** Whether the platform reaches it. */
+    /** Whether the platform can reach it. */
     isReachable?: boolean | null;
     /** Whether applications can run on it. */
     isUsable?: boolean | null;
-    /** Those of its settings that are numbers or flags; what the API adds to them is there too, in camelCase. */
+    /** Its settings that are numbers or flags. New ones of the API are included in camelCase. */
     settings?: {
-      /** Whether the platform reaches it. */
+      /** Whether the platform can reach it. */
       isReachable?: boolean | null;
       /** Whether applications can run on it. */
       isUsable?: boolean | null;
-      /** Builds that run on it at once. */
+      /** Maximum number of parallel builds. */
       concurrentBuilds?: number | null;
-      /** Deployments that may wait for it. */
+      /** Maximum number of waiting deployments. */
       deploymentQueueLimit?: number | null;
-      /** Seconds that a deployment may take. */
+      /** Maximum duration of a deployment, in seconds. */
       dynamicTimeout?: number | null;
       [key: string]: unknown;
     } | null;
@@ -39,7 +39,7 @@ export interface GetServersResult {
 }
 
 /**
- * The servers that applications of the team can run on, with their settings. `getPurchasedServers` tells what was bought: size, city and price.
+ * The servers for applications of the team, with their settings. For size, city and price of purchased servers use `getPurchasedServers`.
  *
  * @example
  * ```ts

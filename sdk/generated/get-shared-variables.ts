@@ -6,9 +6,9 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getSharedVariables`. */
 export interface GetSharedVariablesArgs {
-  /** Which variables: those of the team, a project, an environment or a server. */
+  /** Scope of the variables: the team, a project, an environment or a server. */
   scope: {
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: "team";
   } | {
     /** For a project. */
@@ -20,7 +20,7 @@ export interface GetSharedVariablesArgs {
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: string;
   } | {
     /** For a server. */
@@ -28,15 +28,15 @@ export interface GetSharedVariablesArgs {
     /** Id of the server. */
     serverUuid: string;
   };
-  /** Only the variable of this key. Default: all. */
+  /** Filter by key. Default: all. */
   key?: string;
 }
 
 /** Arguments of `getSharedVariablesOutput`. */
 export interface GetSharedVariablesOutputArgs {
-  /** Which variables: those of the team, a project, an environment or a server. */
+  /** Scope of the variables: the team, a project, an environment or a server. */
   scope: pulumi.Input<{
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: pulumi.Input<"team">;
   } | {
     /** For a project. */
@@ -48,7 +48,7 @@ export interface GetSharedVariablesOutputArgs {
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: pulumi.Input<string>;
   } | {
     /** For a server. */
@@ -56,7 +56,7 @@ export interface GetSharedVariablesOutputArgs {
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
   }>;
-  /** Only the variable of this key. Default: all. */
+  /** Filter by key. Default: all. */
   key?: pulumi.Input<string>;
 }
 
@@ -70,7 +70,7 @@ export interface GetSharedVariablesResult {
     key: string;
     /** Its value; null if the token lacks Read sensitive data or the value is shown only once. */
     value: string | null;
-    /** Whether the value is taken as it is. */
+    /** Whether the value is used literally, without interpolation. */
     isLiteral: boolean;
     /** Whether the value has several lines. */
     isMultiline: boolean;
@@ -82,7 +82,7 @@ export interface GetSharedVariablesResult {
 }
 
 /**
- * The shared variables of the team, a project, an environment or a server, or the one of a key. The result is secret, because it contains the values.
+ * The shared variables of the team, a project, an environment or a server, or the one with a key. The result is secret, because it contains the values.
  *
  * @example
  * ```ts

@@ -8,9 +8,9 @@ import { call, callOutput } from "../functions";
 export interface GetStoragesArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Only persistent storages of this name, which may end with it: the platform puts the application's id before it. Default: all. */
+  /** Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all. */
   name?: string;
-  /** Only storages with this path in the container. Default: all. */
+  /** Filter by path in the container. Default: all. */
   mountPath?: string;
 }
 
@@ -18,9 +18,9 @@ export interface GetStoragesArgs {
 export interface GetStoragesOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Only persistent storages of this name, which may end with it: the platform puts the application's id before it. Default: all. */
+  /** Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all. */
   name?: pulumi.Input<string>;
-  /** Only storages with this path in the container. Default: all. */
+  /** Filter by path in the container. Default: all. */
   mountPath?: pulumi.Input<string>;
 }
 
@@ -28,16 +28,16 @@ export interface GetStoragesOutputArgs {
 export interface GetStoragesResult {
   /** The persistent storages, in the API's order. */
   persistent: Array<{
-    /** Id of the storage, as `StorageBackupSchedule` takes it. */
+    /** Id of the storage, in the form for `StorageBackupSchedule`. */
     uuid: string;
     /** Its name. */
     name: string;
     /** Path in the container. */
     mountPath: string;
-    /** Whether previews have one of their own. */
+    /** Whether each preview has its own. */
     isPreviewSuffixEnabled: boolean | null;
   }>;
-  /** Files and directories, in the API's order. Files have no name: with `name` there are none. */
+  /** Files and directories, in the API's order. They have no name, so with `name` the list is empty. */
   files: Array<{
     /** Id of the storage. */
     uuid: string;
@@ -47,13 +47,13 @@ export interface GetStoragesResult {
     fsPath: string | null;
     /** Whether it is a directory. */
     isDirectory: boolean | null;
-    /** Whether previews have one of their own. */
+    /** Whether each preview has its own. */
     isPreviewSuffixEnabled: boolean | null;
   }>;
 }
 
 /**
- * The storages of an application: persistent ones and files. Without the content of files, which may contain secrets.
+ * The storages of an application: persistent ones and files. The content of files is not included, because it may contain secrets.
  *
  * @example
  * ```ts

@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetTagsArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Only the tag of this name. Default: all. */
+  /** Filter by name. Default: all. */
   name?: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetTagsArgs {
 export interface GetTagsOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Only the tag of this name. Default: all. */
+  /** Filter by name. Default: all. */
   name?: pulumi.Input<string>;
 }
 
@@ -26,7 +26,7 @@ export interface GetTagsResult {
   tags: Array<{
     /** Id of the tag. */
     uuid: string;
-    /** Its name, as `TagDeployment` takes it. */
+    /** Its name, in the form for `TagDeployment`. */
     name: string;
   }>;
 }

@@ -6,19 +6,19 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getTeamMembers`. */
 export interface GetTeamMembersResult {
-  /** The people, in the API's order. */
+  /** The members, in the API's order. */
   members: Array<{
-    /** The API's number of the person, as text. */
+    /** The API's number of the member, as a string. */
     id: string;
     /** Name. */
     name: string | null;
-    /** Address of mail. */
+    /** Email address. */
     email: string | null;
   }>;
 }
 
 /**
- * The people of the team that the token acts for. The API does not tell their roles.
+ * The members of the team that the token acts for. The API does not report their roles.
  *
  * @example
  * ```ts

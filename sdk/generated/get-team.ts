@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Result of `getTeam`. */
 export interface GetTeamResult {
-  /** The API's number of the team, as text. */
+  /** The API's number of the team, as a string. */
   id: string;
   /** Its name. */
   name: string | null;

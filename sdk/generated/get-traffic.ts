@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getTraffic`. */
 export interface GetTrafficArgs {
-  /** Id of one server. Default: all of the team. */
+  /** Id of one server. Default: all servers of the team. */
   serverUuid?: string;
   /** The month, `YYYY-MM`. Default: the current one. */
   month?: string;
@@ -14,7 +14,7 @@ export interface GetTrafficArgs {
 
 /** Arguments of `getTrafficOutput`. */
 export interface GetTrafficOutputArgs {
-  /** Id of one server. Default: all of the team. */
+  /** Id of one server. Default: all servers of the team. */
   serverUuid?: pulumi.Input<string>;
   /** The month, `YYYY-MM`. Default: the current one. */
   month?: pulumi.Input<string>;
@@ -26,40 +26,40 @@ export interface GetTrafficResult {
   month: string;
   /** Outbound traffic in bytes. */
   outboundBytes: number;
-  /** The same, to be read by people. */
+  /** Outbound traffic as readable text. */
   outbound: string;
-  /** Bytes that are included. */
+  /** Included traffic in bytes. */
   includedBytes: number;
-  /** Bytes beyond them. */
+  /** Traffic beyond the included amount, in bytes. */
   overageBytes: number;
-  /** Price of each whole GB beyond them. */
+  /** Price of each whole GB beyond the included amount. */
   pricePerGb: number;
-  /** What the traffic costs so far. */
+  /** Cost of the traffic so far. */
   billSoFar: number;
-  /** When it was last looked at. */
+  /** Time of the last sample. */
   sampledAt: string | null;
-  /** Each server of the team; empty where one was asked for. */
+  /** The servers of the team; empty if `serverUuid` is set. */
   servers: Array<{
     /** Id of the server. */
     uuid?: string | null;
     /** Its name. */
     name?: string | null;
-    /** Its outbound traffic, to be read by people. */
+    /** Its outbound traffic as readable text. */
     outbound?: string | null;
-    /** The same in bytes. */
+    /** Its outbound traffic in bytes. */
     outboundBytes?: number | null;
-    /** Bytes that are included. */
+    /** Included traffic in bytes. */
     includedBytes?: number | null;
-    /** Bytes beyond them. */
+    /** Traffic beyond the included amount, in bytes. */
     overageBytes?: number | null;
-    /** What its traffic costs so far. */
+    /** Cost of its traffic so far. */
     billSoFar?: number | null;
     [key: string]: unknown;
   }>;
 }
 
 /**
- * The outbound traffic of a calendar month in UTC, of one server or of all servers of the team, deleted ones included, and what it costs beyond what is included. It is sampled every 10 minutes.
+ * The outbound traffic of a calendar month in UTC, of one server or of all servers of the team, including deleted ones, and its cost beyond the included amount. It is sampled every 10 minutes.
  *
  * @example
  * ```ts

@@ -22,11 +22,11 @@ export interface GetVolumeBackupsResult {
   backups: Array<{
     /** Id of the backup. */
     id: string;
-    /** When the platform made it. */
+    /** Creation time. */
     createdAt?: string | null;
     /** Its size in GB. */
     sizeGb?: number | null;
-    /** State, where the platform shows one; a backup without a state is finished. */
+    /** State, if the platform shows one. A backup without a state is finished. */
     status?: string | null;
     [key: string]: unknown;
   }>;

@@ -24,22 +24,22 @@ export interface GetVolumeOfferOutputArgs {
 export interface GetVolumeOfferResult {
   /** City of the server. */
   city: string | null;
-  /** Sizes in GB that the city offers; empty where the API does not say. */
+  /** Sizes in GB that the city offers; empty if the API does not report them. */
   sizes: number[];
-  /** The size that the price is for; null without one. */
+  /** Size of the price; null without a size. */
   sizeGb: number | null;
-  /** Price a month, with nightly backups. */
+  /** Price per month, with nightly backups. */
   monthlyPrice: number | null;
-  /** Price an hour, with nightly backups. */
+  /** Price per hour, with nightly backups. */
   hourlyPrice: number | null;
-  /** The part of the monthly price that is for backups, where the API tells it. */
+  /** Part of the monthly price for backups, if the API reports it. */
   backupsMonthlyPrice: number | null;
   /** Currency of the prices. */
   currency: string | null;
 }
 
 /**
- * The volume sizes that a server's city offers, and what one of them costs. Changes nothing.
+ * The volume sizes that a server's city offers, and the price of one of them. The call changes nothing.
  *
  * @example
  * ```ts

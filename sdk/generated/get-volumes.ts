@@ -6,17 +6,17 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getVolumes`. */
 export interface GetVolumesArgs {
-  /** Only volumes of this server. Default: all. */
+  /** Filter by server. Default: all. */
   serverUuid?: string;
-  /** Only volumes in this state, such as `detached`. Default: all. */
+  /** Filter by state, such as `detached`. Default: all. */
   status?: string;
 }
 
 /** Arguments of `getVolumesOutput`. */
 export interface GetVolumesOutputArgs {
-  /** Only volumes of this server. Default: all. */
+  /** Filter by server. Default: all. */
   serverUuid?: pulumi.Input<string>;
-  /** Only volumes in this state, such as `detached`. Default: all. */
+  /** Filter by state, such as `detached`. Default: all. */
   status?: pulumi.Input<string>;
 }
 
@@ -26,33 +26,33 @@ export interface GetVolumesResult {
   volumes: Array<{
     /** Id of the volume. */
     id: string;
-    /** State; `attached` is usable, `unknown` where the API does not show it. */
+    /** State. `attached` means usable; `unknown` means that the API does not show it. */
     status: string;
     /** Size in GB. */
     sizeGb?: number | null;
-    /** Server that it is attached to; null while detached. */
+    /** Id of its server; null while it is detached. */
     serverUuid?: string | null;
-    /** City that it is in. */
+    /** Its city. */
     city?: string | null;
-    /** Id of the region that it is in. */
+    /** Id of its region. */
     region?: string | null;
-    /** How much of it is used, in GB. */
+    /** Used space in GB. */
     usedGb?: number | null;
     /** Path on the server. */
     mountPath?: string | null;
     /** Whether nightly backups are on. */
     backups?: boolean | null;
-    /** Size up to which it grows by itself; 0 is off. */
+    /** Maximum size for automatic growth, in GB; 0 means off. */
     autogrowMaxGb?: number | null;
-    /** Price a month. */
+    /** Price per month. */
     monthlyPrice?: number | null;
-    /** Price an hour. */
+    /** Price per hour. */
     hourlyPrice?: number | null;
     /** Currency of the prices. */
     currency?: string | null;
     /** Date until which a volume of a deleted server is kept. */
     keptUntil?: string | null;
-    /** When it was bought. */
+    /** Time of the purchase. */
     createdAt?: string | null;
     [key: string]: unknown;
   }>;

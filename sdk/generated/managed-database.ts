@@ -4,22 +4,22 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `ManagedDatabase`. */
 export interface ManagedDatabaseArgs {
-  /** Engine, as the catalogue names it. A change replaces the resource. */
+  /** Engine, by its name in the catalogue. A change replaces the resource. */
   engine: pulumi.Input<string>;
-  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place; a smaller one is refused. A change is made in place; it interrupts what runs; it may raise the bill. */
+  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused. A change is made in place; it interrupts what runs; it may raise the bill. */
   plan: pulumi.Input<string>;
-  /** Region, as the catalogue names it. A change replaces the resource. */
+  /** Region, by its name in the catalogue. A change replaces the resource. */
   region: pulumi.Input<string>;
-  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. A change is made in place. */
+  /** Eviction policy when the database is full; only for the key-value engine. Default: the platform's. A change is made in place. */
   evictionPolicy?: pulumi.Input<string>;
-  /** How long to wait for each change of it, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum time to wait for each change, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down. Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one. The next run finds what an interrupted run bought for this resource, by the key of the order. If `engine` or `region` changed meanwhile, `up` stops and names the id. To adopt a database that the state does not know, set `adopt` to its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
+ * A managed database, relational or key-value, billed hourly from its creation. The database is created, and its plan upgraded, only if the stack permits the price. Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades the database in place. A smaller plan is refused, because the platform has no downgrade. Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database; the run that creates an equal one does not delete the old one. The next run finds a database that an interrupted run bought for this resource, by the key of the order. If `engine` or `region` has changed, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id. Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -28,23 +28,23 @@ export interface ManagedDatabaseArgs {
  * ```
  */
 export class ManagedDatabase extends HostingResource {
-  /** Engine, as the catalogue names it. */
+  /** Engine, by its name in the catalogue. */
   declare readonly engine: pulumi.Output<string>;
-  /** Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place; a smaller one is refused. */
+  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused. */
   declare readonly plan: pulumi.Output<string>;
-  /** Region, as the catalogue names it. */
+  /** Region, by its name in the catalogue. */
   declare readonly region: pulumi.Output<string>;
-  /** What the key-value engine evicts when it is full; for that engine only. Default: the platform's. */
+  /** Eviction policy when the database is full; only for the key-value engine. Default: the platform's. */
   declare readonly evictionPolicy: pulumi.Output<string | undefined>;
-  /** How long to wait for each change of it, in seconds. */
+  /** Maximum time to wait for each change, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State; `ready` is usable. */
+  /** State; `ready` means usable. */
   declare readonly status: pulumi.Output<string>;
-  /** Price a month. Absent where the platform shows none. */
+  /** Price per month. Absent if the platform reports none. */
   declare readonly monthlyPrice: pulumi.Output<number | undefined>;
-  /** Price an hour; billing is hourly. */
+  /** Price per hour. Billing is hourly. */
   declare readonly hourlyPrice: pulumi.Output<number | undefined>;
   /** Currency of the prices. */
   declare readonly currency: pulumi.Output<string | undefined>;

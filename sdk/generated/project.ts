@@ -4,16 +4,16 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Project`. */
 export interface ProjectArgs {
-  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
+  /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What the project is for, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Description of the project, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.
+ * A project groups environments. The platform creates the environment `production` with it. A project can be deleted only when it is empty.
  *
  * @example
  * ```ts
@@ -22,11 +22,11 @@ export interface ProjectArgs {
  * ```
  */
 export class Project extends HostingResource {
-  /** Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
+  /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What the project is for, at most 255 characters. Default: none. */
+  /** Description of the project, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a Project. `name` is the resource's logical name. */

@@ -12,31 +12,31 @@ export interface ProviderArgs {
   panelUrl?: pulumi.Input<string>;
   /** Client key of the game panel, `ptlc_…`. Secret: encrypted in the state, never shown. */
   panelKey?: pulumi.Input<string>;
-  /** `true` lets calls that raise the bill be confirmed. Default `false`. */
+  /** Whether calls that raise the bill may be confirmed. Default `false`. */
   autoConfirm?: pulumi.Input<boolean>;
-  /** Most that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
+  /** Maximum amount that one run may add to the monthly bill, in the quote's currency. Unset: no cap beyond `autoConfirm`. */
   maxMonthlyIncrease?: pulumi.Input<number>;
-  /** Comma-separated `Type:name` or `Type:name#id`: the resources whose data `pulumi up` may delete, replace or overwrite. The program does not run in `pulumi destroy` and `pulumi refresh`: there only the variable counts, and it may be `true`. Unset: none. */
+  /** Comma-separated resources (`Type:name` or `Type:name#id`) whose data `pulumi up` may delete, replace or overwrite. In `pulumi destroy` and `pulumi refresh` the program does not run: there only the variable counts, and it may be `true`. Unset: none. */
   allowDataLoss?: pulumi.Input<string>;
-  /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: the state alone says which account its objects belong to. */
+  /** Account of the stack, `<origin>#<team id>`. If it is set, only GET requests are sent until the platform has confirmed the account. Unset: only the state records the account of its objects. */
   account?: pulumi.Input<string>;
   /** The same for the game panel, `<origin>#<user id>`. */
   panelAccount?: pulumi.Input<string>;
-  /** Together with a changed `account`: the account that the stack moves from, as the state names it. Such a run changes only the state. */
+  /** Former account of a stack that moves, in the form of the state. Set it together with a changed `account`. Such a run changes only the state. */
   accountBefore?: pulumi.Input<string>;
-  /** The same for the game panel, together with a changed `panelAccount`. */
+  /** The same for the game panel. Set it together with a changed `panelAccount`. */
   panelAccountBefore?: pulumi.Input<string>;
-  /** `false`: a preview reads nothing for a resource whose inputs did not change. Default `true`. */
+  /** Whether a preview reads the platform for resources whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
-  /** `false`: a preview that finds drift does not read the audit log for who changed the object last (`changed by:`). Default `true`. */
+  /** Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`. */
   explainDrift?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
-  /** JSON object, neutral word of the specification to the deployment's own word. Default: the neutral words themselves. */
+  /** JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words. */
   vocabulary?: pulumi.Input<Record<string, string>>;
-  /** Own ceiling below the hosting API's 200 a minute, for a token that is shared. */
+  /** Maximum requests per minute to the hosting API, below its limit of 200. For a token that is shared. */
   requestsPerMinute?: pulumi.Input<number>;
-  /** Own ceiling below the panel's 256 a minute, for a key that is shared. */
+  /** Maximum requests per minute to the game panel, below its limit of 256. For a key that is shared. */
   panelRequestsPerMinute?: pulumi.Input<number>;
 }
 

@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ProxyRestartArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `120`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `120`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A restart of a server's proxy, such as after a change of its configuration, which the running proxy does not read. It is waited for until the proxy is up again, and runs again when a trigger changes. Deleting the resource does nothing. All sites of the server are away for some seconds. To restart it now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. The proxy counts as up when it shows as running for 5 seconds. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting.
+ * A restart of a server's proxy, for example after a change of its configuration, which the running proxy does not read. The provider waits until the proxy is up again. The restart runs again when a trigger changes. Deleting the resource has no effect on the platform. All sites of the server are unavailable for some seconds. To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` restarts it only when a trigger changes; remove it before a replacement by name. The proxy counts as up when it has been running for 5 seconds. After the timeout the provider stops waiting and keeps the resource: the next `up` waits again.
  *
  * @example
  * ```ts
@@ -30,17 +30,17 @@ export interface ProxyRestartArgs {
 export class ProxyRestart extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State of the proxy afterwards, in the API's word; `null` where it does not say, or it did not run. */
+  /** State of the proxy after the restart, as the API reports it; `null` if the platform does not report it, or if the restart did not run. */
   declare readonly status: pulumi.Output<string | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a ProxyRestart. `name` is the resource's logical name. */

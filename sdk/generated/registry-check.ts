@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface RegistryCheckArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Host of the registry, as `RegistryLogin` has it. A change replaces the resource. */
+  /** Host of the registry, as in `RegistryLogin`. A change replaces the resource. */
   registry: pulumi.Input<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Checks whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing. To look now without a change: `pulumi up --target-replace '**::<name>'`. A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.
+ * A check whether a server's saved login to a container registry still works, before a deployment needs it. The platform tries the login on the server. If it does not work, `up` fails with the reason. The check runs again when a trigger changes. Deleting the resource has no effect on the platform. To check the login now without a change, run `pulumi up --target-replace '**::<name>'`. A failed check is not kept: the next `up` checks again. A new `RegistryLogin` is checked when it is created.
  *
  * @example
  * ```ts
@@ -38,15 +38,15 @@ export interface RegistryCheckArgs {
 export class RegistryCheck extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Host of the registry, as `RegistryLogin` has it. */
+  /** Host of the registry, as in `RegistryLogin`. */
   declare readonly registry: pulumi.Output<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a RegistryCheck. `name` is the resource's logical name. */

@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface RegistryLoginArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Host of the registry, with a port where it has one: `registry.example.com:5000`. Scheme and path are cut off, and it is kept in lower case. A change replaces the resource. */
+  /** Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case. A change replaces the resource. */
   registry: pulumi.Input<string>;
-  /** User name, at most 255 characters without blanks. A change is made in place. */
+  /** User name, at most 255 characters, without spaces. A change is made in place. */
   username: pulumi.Input<string>;
   /** Password or token, at most 20000 characters. A change is made in place. Secret: encrypted in the state, never shown. */
   password: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A login of a server at a container registry, so that it can pull private images. The platform logs in on the server and keeps the login only when the registry lets it in. The login runs in the request. Where the registry refuses it, or the server is away, `up` fails with what the platform says, and nothing is saved. A login that exists at this registry stops the creation unless `adopt` is set, because other stacks may use it. A login that the server keeps in a credential store of its own is refused: the platform cannot read or replace it. The logins are read on the server, and newer platforms show them with Read sensitive data alone. Where they cannot be seen, or the server is away, nothing is compared, and a line says so. The password is never shown: it is compared with a salted digest of what was last written, and drift in it cannot be seen. The public hub has several names, and the platform keeps one of them: that one is in the id. Deleting it logs the server out. Containers that run go on; images of that registry cannot be pulled any more.
+ * A login of a server to a container registry, for pulling private images. The platform logs in on the server and saves the login only if the registry accepts it. The login runs during the request. If the registry refuses it, or the server is unreachable, `up` fails with the platform's message, and nothing is saved. An existing login to this registry stops the creation unless `adopt` is set, because other stacks may use it. A login in a credential store of the server is refused: the platform cannot read or replace it. The platform reads the logins on the server; newer releases show them only with the permission Read sensitive data. If they cannot be read, nothing is compared, and a line says so. The password is never shown. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected. The public registry has several names, and the platform stores one of them. The id contains that name. Deleting the resource logs the server out. Running containers continue, but images of that registry can no longer be pulled.
  *
  * @example
  * ```ts
@@ -40,19 +40,19 @@ export interface RegistryLoginArgs {
 export class RegistryLogin extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Host of the registry, with a port where it has one: `registry.example.com:5000`. Scheme and path are cut off, and it is kept in lower case. */
+  /** Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case. */
   declare readonly registry: pulumi.Output<string>;
-  /** User name, at most 255 characters without blanks. */
+  /** User name, at most 255 characters, without spaces. */
   declare readonly username: pulumi.Output<string>;
   /** Password or token, at most 20000 characters. Secret: encrypted in the state, never shown. */
   declare readonly password: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** What on the server takes its image from there; `null` where the logins could not be read. */
+  /** Objects on the server that use images of this registry; `null` if the logins could not be read. */
   declare readonly usedBy: pulumi.Output<Array<{
-    /** What it is, such as `application`. */
+    /** Type of the object, such as `application`. */
     type: string | null;
-    /** Its name. */
+    /** Name of the object. */
     name: string | null;
   }> | null>;
 

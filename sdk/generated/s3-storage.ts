@@ -4,26 +4,26 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `S3Storage`. */
 export interface S3StorageArgs {
-  /** Name of the storage, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
+  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What it is for, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Description of the storage, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
   description?: pulumi.Input<string>;
-  /** Address of the store, `https://s3.example.com`. It must be a public one. A change is made in place. */
+  /** Address of the store, such as `https://s3.example.com`. It must be public. A change is made in place. */
   endpoint: pulumi.Input<string>;
-  /** Name of the bucket, 3 to 63 lower-case letters, digits, hyphens and dots. A change is made in place. */
+  /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. A change is made in place. */
   bucket: pulumi.Input<string>;
-  /** Region of the bucket, as its store names it. A change is made in place. */
+  /** Region of the bucket, as the store names it. A change is made in place. */
   region: pulumi.Input<string>;
-  /** Access key, which may read, write and delete in the bucket. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Access key with permission to read, write and delete in the bucket. A change is made in place. Secret: encrypted in the state, never shown. */
   key: pulumi.Input<string>;
-  /** Secret of that key. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Secret of the access key. A change is made in place. Secret: encrypted in the state, never shown. */
   secret: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A bucket of an S3-compatible store, to which a `StorageBackupSchedule` can send archives. The bucket itself is made at the store; this tells the platform where it is and with which keys. The platform tries them: it keeps no archive in a bucket that it cannot use. After its creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. Where it cannot, `up` fails with what the platform says; the object is there, and the next `up` tries again. That the endpoint has a public address only the platform can see. Deleting it deletes nothing at the store. Every backup schedule that used it, also one that no program declares, keeps no archives there any more: the platform turns `saveS3` off in it and tells nobody, and no call lists such schedules. A warning says so. Without Read sensitive data `key` and `secret` are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ * An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform its address and keys and does not create the bucket. The platform validates the access: it stores no archives in a bucket that it cannot use. After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If that fails, `up` fails with the platform's message. The object is kept, and the next `up` validates it again. Only the platform can check that the endpoint has a public address. Deleting the resource deletes nothing at the store. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so they no longer store archives there. No API call lists them, and a warning reports it. Without the permission Read sensitive data, `key` and `secret` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.
  *
  * @example
  * ```ts
@@ -47,23 +47,23 @@ export interface S3StorageArgs {
  * ```
  */
 export class S3Storage extends HostingResource {
-  /** Name of the storage, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
+  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What it is for, at most 255 characters. Default: none. */
+  /** Description of the storage, at most 255 characters. Default: none. */
   declare readonly description: pulumi.Output<string | undefined>;
-  /** Address of the store, `https://s3.example.com`. It must be a public one. */
+  /** Address of the store, such as `https://s3.example.com`. It must be public. */
   declare readonly endpoint: pulumi.Output<string>;
-  /** Name of the bucket, 3 to 63 lower-case letters, digits, hyphens and dots. */
+  /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. */
   declare readonly bucket: pulumi.Output<string>;
-  /** Region of the bucket, as its store names it. */
+  /** Region of the bucket, as the store names it. */
   declare readonly region: pulumi.Output<string>;
-  /** Access key, which may read, write and delete in the bucket. Secret: encrypted in the state, never shown. */
+  /** Access key with permission to read, write and delete in the bucket. Secret: encrypted in the state, never shown. */
   declare readonly key: pulumi.Output<string>;
-  /** Secret of that key. Secret: encrypted in the state, never shown. */
+  /** Secret of the access key. Secret: encrypted in the state, never shown. */
   declare readonly secret: pulumi.Output<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Whether the platform could use it when it last looked. */
+  /** Whether the bucket was usable at the platform's last check. */
   declare readonly isUsable: pulumi.Output<boolean>;
 
   /** Declares a S3Storage. `name` is the resource's logical name. */

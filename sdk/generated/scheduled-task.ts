@@ -8,22 +8,22 @@ export interface ScheduledTaskArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. A change is made in place. */
   name?: pulumi.Input<string>;
-  /** What is run in the container, by its shell. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Command, which the container's shell runs. A change is made in place. Secret: encrypted in the state, never shown. */
   command: pulumi.Input<string>;
-  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
   frequency: pulumi.Input<string>;
-  /** Name of the container that it runs in, of an application with several (compose). Default: the application's only one. A change is made in place; leaving it out later empties it. */
+  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change is made in place; leaving it out later empties it. */
   container?: pulumi.Input<string>;
   /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change is made in place. */
   timeout?: pulumi.Input<number>;
-  /** Whether it runs. Default `true`. A change is made in place. */
+  /** Whether the task runs. Default `true`. A change is made in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A command that the platform runs in a container of an application, again and again. A task runs in the container that is running at that time, so a change of it is felt at its next run, without a deployment. Whether its runs succeed is not looked at. The specification has no call that deletes a task, although platforms have one. Where it is missing, the task is switched off instead (`enabled: false`) and stays, and a line says so (`left in place:`). With its application it goes in any case. Names are not unique on the platform. Where an application has two tasks of the wanted name, `adopt: true` stops and names both; `adopt` with `<applicationUuid>/<taskUuid>` takes one of them. Without Read sensitive data `command` may be hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen.
+ * A command that the platform runs repeatedly in a container of an application. A task runs in the container that is running at that time. A change therefore takes effect with its next run, without a deployment. The provider does not check whether the runs succeed. The specification has no call that deletes a task, although some platforms have one. If the call is missing, the task is turned off (`enabled: false`) and left in place, and a line says so (`left in place:`). It is deleted with its application in any case. Names are not unique on the platform. If an application has two tasks with the wanted name, `adopt: true` stops and names both. Set `adopt` to `<applicationUuid>/<taskUuid>` to adopt one of them. Without the permission Read sensitive data, `command` may be hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.
  *
  * @example
  * ```ts
@@ -41,17 +41,17 @@ export class ScheduledTask extends HostingResource {
   declare readonly applicationUuid: pulumi.Output<string>;
   /** Name of the task, at most 255 characters. Default: the resource's logical name. */
   declare readonly name: pulumi.Output<string>;
-  /** What is run in the container, by its shell. Secret: encrypted in the state, never shown. */
+  /** Command, which the container's shell runs. Secret: encrypted in the state, never shown. */
   declare readonly command: pulumi.Output<string>;
-  /** When: a cron expression in five fields, of numbers, lists, ranges and steps (one name such as `MON` may stand alone), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
+  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. */
   declare readonly frequency: pulumi.Output<string>;
-  /** Name of the container that it runs in, of an application with several (compose). Default: the application's only one. */
+  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. */
   declare readonly container: pulumi.Output<string | undefined>;
   /** Seconds after which a run is stopped, 1 to 36000. */
   declare readonly timeout: pulumi.Output<number | undefined>;
-  /** Whether it runs. */
+  /** Whether the task runs. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ScheduledTask. `name` is the resource's logical name. */

@@ -6,22 +6,22 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerCleanupArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether volumes that no running container uses are removed too. Default: as the server is set up. A change alone does nothing. */
+  /** Whether volumes that no running container uses are removed too. Default: the setting of the server. A change alone does nothing. */
   deleteUnusedVolumes?: pulumi.Input<boolean>;
-  /** Whether networks that no running container uses are removed too. Default: as the server is set up. A change alone does nothing. */
+  /** Whether networks that no running container uses are removed too. Default: the setting of the server. A change alone does nothing. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `900`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A clean-up of a server now, beside those of its schedule: unused images, stopped containers and build caches are removed. It is waited for until it is over, and runs again when a trigger changes. Deleting the resource does nothing. To clean up now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. With `deleteUnusedVolumes` the volumes that no running container uses are removed: those of stopped applications are among them. A preview warns of it (`overwrites:`). One that is running already is waited for and not doubled, unless an option is set: its options are not known. One that failed is not kept: the next `up` cleans up again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same one.
+ * An extra cleanup of a server, in addition to the scheduled ones: it removes unused images, stopped containers and build caches. The provider waits for its end. The cleanup runs again when a trigger changes. Deleting the resource has no effect on the platform. To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` cleans up only when a trigger changes; remove it before a replacement by name. `deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about it (`overwrites:`). If a cleanup is already in progress, the provider waits for it instead of starting a second one, unless an option is set: the options of the other one are not known. A failed cleanup is not kept: the next `up` cleans up again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same cleanup.
  *
  * @example
  * ```ts
@@ -35,23 +35,23 @@ export interface ServerCleanupArgs {
 export class ServerCleanup extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Whether volumes that no running container uses are removed too. Default: as the server is set up. */
+  /** Whether volumes that no running container uses are removed too. Default: the setting of the server. */
   declare readonly deleteUnusedVolumes: pulumi.Output<boolean | undefined>;
-  /** Whether networks that no running container uses are removed too. Default: as the server is set up. */
+  /** Whether networks that no running container uses are removed too. Default: the setting of the server. */
   declare readonly deleteUnusedNetworks: pulumi.Output<boolean | undefined>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** How it ended, in the API's word; `null` where it did not run, or the platform does not say. */
+  /** Result, as the API reports it; `null` if the platform does not report it, or if the cleanup did not run. */
   declare readonly status: pulumi.Output<string | null>;
-  /** What the platform says of it; `null` where it says nothing. */
+  /** Message of the platform; `null` if there is none. */
   declare readonly message: pulumi.Output<string | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a ServerCleanup. `name` is the resource's logical name. */

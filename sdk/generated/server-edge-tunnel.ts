@@ -8,12 +8,12 @@ export interface ServerEdgeTunnelArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether the server is reached through the tunnel. A change is made in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server. Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so. A program sets either this or `ip` of `ServerSettings` for one server: both change its address.
+ * Whether a server is reached through a tunnel of the edge network. The platform only stores this fact: the tunnel itself is set up on the server. Turning the tunnel off restores the earlier address of the server, if the platform knows it. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so. For one server, a program sets either this resource or `ip` of `ServerSettings`, because both change its address.
  *
  * @example
  * ```ts
@@ -27,11 +27,11 @@ export class ServerEdgeTunnel extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether the server is reached through the tunnel. */
   declare readonly isEdgeTunnel: pulumi.Output<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Address of the server; `null` where the platform does not say. */
+  /** Address of the server; `null` if the platform does not report it. */
   declare readonly ip: pulumi.Output<string | null>;
-  /** Address that it had before, as of the last change by this stack; `null` where there is none. */
+  /** Earlier address of the server, as of the last change by this stack; `null` if there is none. */
   declare readonly ipPrevious: pulumi.Output<string | null>;
 
   /** Declares a ServerEdgeTunnel. `name` is the resource's logical name. */

@@ -8,28 +8,28 @@ export interface ServerLogDrainsArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether logs go to the first log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   logService1Enabled?: pulumi.Input<boolean>;
-  /** License key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** License key of the first log service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   logService1LicenseKey?: pulumi.Input<string>;
-  /** Address that it takes logs at. A change is made in place; leaving it out later empties it. */
+  /** Address of the first log service. A change is made in place; leaving it out later empties it. */
   logService1BaseUri?: pulumi.Input<string>;
   /** Whether logs go to the second log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   logService2Enabled?: pulumi.Input<boolean>;
-  /** Dataset there that takes them. A change is made in place; leaving it out later empties it. */
+  /** Dataset of the second log service. A change is made in place; leaving it out later empties it. */
   logService2DatasetName?: pulumi.Input<string>;
-  /** API key of that service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** API key of the second log service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   logService2ApiKey?: pulumi.Input<string>;
-  /** Whether logs go where `customConfig` says. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether logs go to the destination in `customConfig`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   customEnabled?: pulumi.Input<boolean>;
   /** Configuration of the log collector. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   customConfig?: pulumi.Input<string>;
-  /** Configuration of its parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector's parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
   customConfigParser?: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone. An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already. Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote, except those that a drain needs which stays on. It leaves everything else in place, and a line says so. Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ * Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment. The platform refuses to turn on a drain with empty fields. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform. Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote, except those that a remaining drain needs. It leaves everything else in place, and a line says so. Without the permission Read sensitive data, keys and configurations are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.
  *
  * @example
  * ```ts
@@ -48,23 +48,23 @@ export class ServerLogDrains extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether logs go to the first log service. */
   declare readonly logService1Enabled: pulumi.Output<boolean | undefined>;
-  /** License key of that service. Secret: encrypted in the state, never shown. */
+  /** License key of the first log service. Secret: encrypted in the state, never shown. */
   declare readonly logService1LicenseKey: pulumi.Output<string | undefined>;
-  /** Address that it takes logs at. */
+  /** Address of the first log service. */
   declare readonly logService1BaseUri: pulumi.Output<string | undefined>;
   /** Whether logs go to the second log service. */
   declare readonly logService2Enabled: pulumi.Output<boolean | undefined>;
-  /** Dataset there that takes them. */
+  /** Dataset of the second log service. */
   declare readonly logService2DatasetName: pulumi.Output<string | undefined>;
-  /** API key of that service. Secret: encrypted in the state, never shown. */
+  /** API key of the second log service. Secret: encrypted in the state, never shown. */
   declare readonly logService2ApiKey: pulumi.Output<string | undefined>;
-  /** Whether logs go where `customConfig` says. */
+  /** Whether logs go to the destination in `customConfig`. */
   declare readonly customEnabled: pulumi.Output<boolean | undefined>;
   /** Configuration of the log collector. Secret: encrypted in the state, never shown. */
   declare readonly customConfig: pulumi.Output<string | undefined>;
-  /** Configuration of its parsers. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector's parsers. Secret: encrypted in the state, never shown. */
   declare readonly customConfigParser: pulumi.Output<string | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerLogDrains. `name` is the resource's logical name. */

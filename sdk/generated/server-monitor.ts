@@ -8,38 +8,38 @@ export interface ServerMonitorArgs {
   serverUuid: pulumi.Input<string>;
   /** Whether the monitor runs. The platform refuses it on a build server. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether it measures CPU, memory and disk. It needs the monitor. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether it logs in detail. It needs the monitor. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
-  /** What the agent authenticates with. Left out: the platform made one. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Token that the agent authenticates with. Default: the platform creates one. A change is made in place. Secret: encrypted in the state, never shown. */
   monitorToken?: pulumi.Input<string>;
-  /** Address that the agent reports to. Left out: the platform's own. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Address that the agent reports to. Default: the platform's own. A change is made in place. Secret: encrypted in the state, never shown. */
   monitorCustomUrl?: pulumi.Input<string>;
   /** Seconds between two measurements, at least 1. A change is made in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
-  /** Days that measurements are kept, at least 1. A change is made in place. */
+  /** Days to keep measurements, at least 1. A change is made in place. */
   monitorMetricsHistoryDays?: pulumi.Input<number>;
   /** Seconds between two reports to the platform, at least 10. A change is made in place. */
   monitorPushIntervalSeconds?: pulumi.Input<number>;
-  /** How many of the busiest sources of traffic are listed, at least 1. A change is made in place. */
+  /** Number of the busiest traffic sources to list, at least 1. A change is made in place. */
   trafficTopn?: pulumi.Input<number>;
-  /** Traffic below it is not sampled; `0` samples all. A change is made in place. */
+  /** Traffic below this value is not sampled; `0` samples all traffic. A change is made in place. */
   trafficSampleThreshold?: pulumi.Input<number>;
-  /** Days that traffic by the hour is kept, at least 1. A change is made in place. */
+  /** Days to keep hourly traffic, at least 1. A change is made in place. */
   trafficRetention1hDays?: pulumi.Input<number>;
-  /** Days that traffic by the day is kept, at least 1. A change is made in place. */
+  /** Days to keep daily traffic, at least 1. A change is made in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
   /** Whether traffic is shown by country. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
-  /** Days after which the table of countries is fetched anew, at least 1. A change is made in place. */
+  /** Days after which the table of countries is downloaded again, at least 1. A change is made in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The monitor of a server: the agent that measures it and tells the platform. Every server has these settings; a resource sets those that it names and leaves the others alone. Turning the monitor off turns metrics and debugging off too. A change of the token, the address or a time restarts the agent on the server. Without Read sensitive data `monitorToken` and `monitorCustomUrl` are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.
+ * The monitor of a server: an agent that measures the server and reports to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. Turning the monitor off also turns off metrics and debugging. A change of the token, the address or a time restarts the agent on the server. Without the permission Read sensitive data, `monitorToken` and `monitorCustomUrl` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.
  *
  * @example
  * ```ts
@@ -57,33 +57,33 @@ export class ServerMonitor extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string>;
   /** Whether the monitor runs. The platform refuses it on a build server. */
   declare readonly isMonitorEnabled: pulumi.Output<boolean | undefined>;
-  /** Whether it measures CPU, memory and disk. It needs the monitor. */
+  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. */
   declare readonly isMetricsEnabled: pulumi.Output<boolean | undefined>;
-  /** Whether it logs in detail. It needs the monitor. */
+  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. */
   declare readonly isMonitorDebugEnabled: pulumi.Output<boolean | undefined>;
-  /** What the agent authenticates with. Left out: the platform made one. Secret: encrypted in the state, never shown. */
+  /** Token that the agent authenticates with. Default: the platform creates one. Secret: encrypted in the state, never shown. */
   declare readonly monitorToken: pulumi.Output<string | undefined>;
-  /** Address that the agent reports to. Left out: the platform's own. Secret: encrypted in the state, never shown. */
+  /** Address that the agent reports to. Default: the platform's own. Secret: encrypted in the state, never shown. */
   declare readonly monitorCustomUrl: pulumi.Output<string | undefined>;
   /** Seconds between two measurements, at least 1. */
   declare readonly monitorMetricsRefreshRateSeconds: pulumi.Output<number | undefined>;
-  /** Days that measurements are kept, at least 1. */
+  /** Days to keep measurements, at least 1. */
   declare readonly monitorMetricsHistoryDays: pulumi.Output<number | undefined>;
   /** Seconds between two reports to the platform, at least 10. */
   declare readonly monitorPushIntervalSeconds: pulumi.Output<number | undefined>;
-  /** How many of the busiest sources of traffic are listed, at least 1. */
+  /** Number of the busiest traffic sources to list, at least 1. */
   declare readonly trafficTopn: pulumi.Output<number | undefined>;
-  /** Traffic below it is not sampled; `0` samples all. */
+  /** Traffic below this value is not sampled; `0` samples all traffic. */
   declare readonly trafficSampleThreshold: pulumi.Output<number | undefined>;
-  /** Days that traffic by the hour is kept, at least 1. */
+  /** Days to keep hourly traffic, at least 1. */
   declare readonly trafficRetention1hDays: pulumi.Output<number | undefined>;
-  /** Days that traffic by the day is kept, at least 1. */
+  /** Days to keep daily traffic, at least 1. */
   declare readonly trafficRetention1dDays: pulumi.Output<number | undefined>;
   /** Whether traffic is shown by country. */
   declare readonly isGeoipEnabled: pulumi.Output<boolean | undefined>;
-  /** Days after which the table of countries is fetched anew, at least 1. */
+  /** Days after which the table of countries is downloaded again, at least 1. */
   declare readonly geoipRefreshDays: pulumi.Output<number | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
 
   /** Declares a ServerMonitor. `name` is the resource's logical name. */

@@ -6,22 +6,22 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerProxyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Which proxy it is, by the names of the specification. A change is made in place; it interrupts what runs. */
+  /** Type of the proxy, by its name in the specification. A change is made in place; it interrupts what runs. */
   proxyType?: pulumi.Input<"proxy_1" | "proxy_2" | "web_server" | "none">;
-  /** Whether requests that fit no application are sent to `redirectUrl`. A change is made in place. */
+  /** Whether requests that match no application are redirected to `redirectUrl`. A change is made in place. */
   redirectEnabled?: pulumi.Input<boolean>;
-  /** Where they are sent: a public address. A change is made in place; leaving it out later empties it. */
+  /** Target of the redirect: a public address. A change is made in place; leaving it out later empties it. */
   redirectUrl?: pulumi.Input<string>;
-  /** Whether applications get labels for this proxy alone. A change is made in place. */
+  /** Whether applications get labels for this proxy only. A change is made in place. */
   generateExactLabels?: pulumi.Input<boolean>;
-  /** Its configuration, a compose file. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Configuration of the proxy, a compose file. A change is made in place. Secret: encrypted in the state, never shown. */
   configuration?: pulumi.Input<string>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The proxy of a server, which leads requests to its applications: which one it is, where it sends what fits none, and its configuration. Every server has these settings; a resource sets those that it names and leaves the others alone. A change is written to the server, and the proxy is not restarted by it: most of them are felt after its next restart. Another `proxyType` replaces the proxy and resets the saved configuration. So it is written first and waited for, then the rest, and a `configuration` that the program sets once more. The sites on the server are away meanwhile. `configuration` is the compose file as it is. A text that happens to be base64 is refused, because the platform may decode it. `null` on the platform says that none was saved through the API. Without Read sensitive data `configuration` is hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen. These settings stand in no list, so each server with such a resource costs a preview one request.
+ * The proxy of a server, which routes requests to its applications: its type, its redirect for unmatched requests and its configuration. Every server has these settings. The resource manages the inputs that you set and leaves the others alone. A change is written to the server without restarting the proxy. Most changes take effect after its next restart. A change of `proxyType` replaces the proxy and resets the saved configuration. The provider writes the type first and waits, then writes the other inputs and again the `configuration` that the program sets. The sites on the server are unavailable meanwhile. `configuration` is the plain compose file. Text that is valid base64 is refused, because the platform may decode it. `null` on the platform means that none was saved through the API. Without the permission Read sensitive data, `configuration` is hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected. No list shows these settings, so a preview sends one request for each server with this resource.
  *
  * @example
  * ```ts
@@ -36,19 +36,19 @@ export interface ServerProxyArgs {
 export class ServerProxy extends HostingResource {
   /** Id of the server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Which proxy it is, by the names of the specification. */
+  /** Type of the proxy, by its name in the specification. */
   declare readonly proxyType: pulumi.Output<"proxy_1" | "proxy_2" | "web_server" | "none" | undefined>;
-  /** Whether requests that fit no application are sent to `redirectUrl`. */
+  /** Whether requests that match no application are redirected to `redirectUrl`. */
   declare readonly redirectEnabled: pulumi.Output<boolean | undefined>;
-  /** Where they are sent: a public address. */
+  /** Target of the redirect: a public address. */
   declare readonly redirectUrl: pulumi.Output<string | undefined>;
-  /** Whether applications get labels for this proxy alone. */
+  /** Whether applications get labels for this proxy only. */
   declare readonly generateExactLabels: pulumi.Output<boolean | undefined>;
-  /** Its configuration, a compose file. Secret: encrypted in the state, never shown. */
+  /** Configuration of the proxy, a compose file. Secret: encrypted in the state, never shown. */
   declare readonly configuration: pulumi.Output<string | undefined>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Its state: `running`, or another word; `null` where the platform does not say. */
+  /** State of the proxy, such as `running`; `null` if the platform does not report it. */
   declare readonly status: pulumi.Output<string | null>;
 
   /** Declares a ServerProxy. `name` is the resource's logical name. */

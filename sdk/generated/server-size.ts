@@ -6,16 +6,16 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSizeArgs {
   /** Id of the purchased server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Size, as the region lists it: `app-4`. A change is made in place; it interrupts what runs; it may raise the bill. */
+  /** Size, by its name in the region, such as `app-4`. A change is made in place; it interrupts what runs; it may raise the bill. */
   size: pulumi.Input<string>;
-  /** How long to wait until the server has it, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum time to wait for the new size, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console. The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart. If the server is larger on the platform than in the program, the provider leaves it as it is and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied. A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown. No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own. Deleting the resource leaves the server as large as it is; so does another `serverUuid`.
+ * The size of a purchased server, changed in place: location and address are kept. A larger size costs money and is applied only if the stack permits it. Servers themselves are bought and cancelled in the console. `getRegions` lists the sizes of the server's city. A change may restart everything on the server. If the server is larger on the platform than in the program, the provider leaves it in place and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied. A smaller size needs no permission. It is not documented whether the platform accepts one; the provider sends the request and reports a refusal. No document says whether the platform asks for a confirmation of this call. The difference of the list prices is therefore permitted before the call, and a quote of the platform counts separately. Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.
  *
  * @example
  * ```ts
@@ -27,17 +27,17 @@ export interface ServerSizeArgs {
 export class ServerSize extends HostingResource {
   /** Id of the purchased server. */
   declare readonly serverUuid: pulumi.Output<string>;
-  /** Size, as the region lists it: `app-4`. */
+  /** Size, by its name in the region, such as `app-4`. */
   declare readonly size: pulumi.Output<string>;
-  /** How long to wait until the server has it, in seconds. */
+  /** Maximum time to wait for the new size, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State of the server; `ready` is usable. */
+  /** State of the server; `ready` means usable. */
   declare readonly status: pulumi.Output<string>;
-  /** City that it is in. */
+  /** City of the server. */
   declare readonly city: pulumi.Output<string | undefined>;
-  /** Price a month. Absent where the platform shows none. */
+  /** Price per month. Absent if the platform reports none. */
   declare readonly monthlyPrice: pulumi.Output<number | undefined>;
   /** Currency of the price. */
   declare readonly currency: pulumi.Output<string | undefined>;

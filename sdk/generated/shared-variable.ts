@@ -4,9 +4,9 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `SharedVariable`. */
 export interface SharedVariableArgs {
-  /** Whom it is shared with: the team, a project, an environment or a server. A change replaces the resource. */
+  /** Scope of the variable: the team, a project, an environment or a server. A change replaces the resource. */
   scope: pulumi.Input<{
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: pulumi.Input<"team">;
   } | {
     /** For a project. */
@@ -18,7 +18,7 @@ export interface SharedVariableArgs {
     kind: pulumi.Input<"environment">;
     /** Id of the project. */
     projectUuid: pulumi.Input<string>;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: pulumi.Input<string>;
   } | {
     /** For a server. */
@@ -28,22 +28,22 @@ export interface SharedVariableArgs {
   }>;
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change is made in place; running containers get it with the next deployment. */
   key: pulumi.Input<string>;
-  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value stays as text. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether `$NAME` in the value remains text. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
   /** Whether the value has several lines. Default `false`. A change is made in place; running containers get it with the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the value can never be read again. Default `false`. A change is made in place. */
+  /** Whether the value is unreadable after it is written. Default `false`. A change is made in place. */
   isShownOnce?: pulumi.Input<boolean>;
-  /** A note for people, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Comment, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
   comment?: pulumi.Input<string>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at. An environment that is renamed keeps its variables; so does one that the program names by its id from now on. A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.
+ * A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`. A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed. An environment keeps its variables if you rename it, or if the program now uses its id instead of its name. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected.
  *
  * @example
  * ```ts
@@ -57,9 +57,9 @@ export interface SharedVariableArgs {
  * ```
  */
 export class SharedVariable extends HostingResource {
-  /** Whom it is shared with: the team, a project, an environment or a server. */
+  /** Scope of the variable: the team, a project, an environment or a server. */
   declare readonly scope: pulumi.Output<{
-    /** For everything of the team. */
+    /** For all objects of the team. */
     kind: "team";
   } | {
     /** For a project. */
@@ -71,7 +71,7 @@ export class SharedVariable extends HostingResource {
     kind: "environment";
     /** Id of the project. */
     projectUuid: string;
-    /** Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`. */
+    /** Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`. */
     environment: string;
   } | {
     /** For a server. */
@@ -81,19 +81,19 @@ export class SharedVariable extends HostingResource {
   }>;
   /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. */
   declare readonly key: pulumi.Output<string>;
-  /** The value, not empty. The platform cuts blanks and line breaks at both ends off. Secret: encrypted in the state, never shown. */
+  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. Secret: encrypted in the state, never shown. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether `$NAME` in the value stays as text. */
+  /** Whether `$NAME` in the value remains text. */
   declare readonly isLiteral: pulumi.Output<boolean | undefined>;
   /** Whether the value has several lines. */
   declare readonly isMultiline: pulumi.Output<boolean | undefined>;
-  /** Whether the value can never be read again. */
+  /** Whether the value is unreadable after it is written. */
   declare readonly isShownOnce: pulumi.Output<boolean | undefined>;
-  /** A note for people, at most 256 characters. Default: none. */
+  /** Comment, at most 256 characters. Default: none. */
   declare readonly comment: pulumi.Output<string | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it. */
+  /** Reference to use as the value of an application's variable, such as `{{team.REGION}}`. Using this output makes that variable depend on the shared one. */
   declare readonly reference: pulumi.Output<string>;
 
   /** Declares a SharedVariable. `name` is the resource's logical name. */

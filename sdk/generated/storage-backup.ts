@@ -6,20 +6,20 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface StorageBackupArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Id of the storage, a persistent one or a directory. A change replaces the resource. */
+  /** Id of the storage: a persistent one or a directory. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for a storage that is busy, in seconds. Default `900`. A change alone does nothing. */
+  /** Maximum wait for a storage that is busy, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * An archive of an application's storage now, beside those of its schedule, with the schedule's settings. It is made again when a trigger changes. It is history: deleting the resource does nothing. **It is queued, not waited for**: the API has no call that shows what an archive came to. So nothing can be made to wait for the archive, not by `dependsOn` either. The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`. To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for. Where the answer is lost it is sent again, so there may be one archive too many.
+ * An extra archive of an application's storage, with the settings of its schedule. It is created when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform. **The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, not even with `dependsOn`. The storage needs a `StorageBackupSchedule`. No call reads schedules: without one `up` fails, and a preview cannot detect this. Declare the schedule in `dependsOn`. To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end. If the answer is lost, the request is sent again, so there may be one archive too many.
  *
  * @example
  * ```ts
@@ -37,17 +37,17 @@ export interface StorageBackupArgs {
 export class StorageBackup extends HostingResource {
   /** Id of the application. */
   declare readonly applicationUuid: pulumi.Output<string>;
-  /** Id of the storage, a persistent one or a directory. */
+  /** Id of the storage: a persistent one or a directory. */
   declare readonly storageUuid: pulumi.Output<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for a storage that is busy, in seconds. */
+  /** Maximum wait for a storage that is busy, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a StorageBackup. `name` is the resource's logical name. */

@@ -4,24 +4,24 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `TagDeployment`. */
 export interface TagDeploymentArgs {
-  /** The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`. A change replaces the resource. */
+  /** Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. A change replaces the resource. */
   tag?: pulumi.Input<string>;
-  /** Ids of the applications, 1 to 100, in any order. Either this or `tag`. A change replaces the resource. */
+  /** Ids of the applications, 1 to 100, in any order. Set either this or `tag`. A change replaces the resource. */
   applicationUuids?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether they are built without the cache. Default `false`. A change alone does nothing. */
+  /** Whether the builds ignore the cache. Default `false`. A change alone does nothing. */
   force?: pulumi.Input<boolean>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * One deployment of every application that has a tag, or of each application in a list, by one call, waited for until all have ended. It is made again when a trigger changes. It is history: deleting it does nothing. A resource has either `tag` or `applicationUuids`. Which applications have the tag, the platform says when it runs: also those that no program declares. An id in `applicationUuids` that the token cannot see is refused before anything is deployed. To deploy applications of this program when they change, declare a `Deployment` of each: this one knows nothing of their variables, and runs when a trigger changes. To run it once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. Where one of the deployments does not finish, the resource fails, with the names of those applications and the last lines of each log; what finished stays deployed. The next `up` deploys all of them again. At the time-out it is kept, and the next `up` goes on waiting for the same deployments. An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it. With `force` the platform builds each once more: after a run that was killed, the next `up` does so too. What a killed run began and what is over by then is deployed once more. The token needs Deploy and Read, and no Write.
+ * One deployment of every application with a tag, or of each application in a list, in a single call. The provider waits until all have ended. It runs again when a trigger changes. Deleting the resource has no effect on the platform. A resource sets either `tag` or `applicationUuids`. The platform decides at run time which applications have the tag, including applications outside this program. An id in `applicationUuids` that the token cannot see is refused before anything is deployed. To deploy applications of this program when they change, declare a `Deployment` for each. This resource does not watch their variables; it runs only when a trigger changes. To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` deploys only when a trigger changes; remove it before a replacement by name. If one of the deployments does not finish, the resource fails and reports those applications with the last lines of each log. Finished deployments are kept. The next `up` deploys all applications again. After the timeout the resource is kept, and the next `up` waits for the same deployments. If an equal deployment of an application is queued or running, the provider waits for it instead of starting a second one, and a line names it. With `force` the platform builds each application once more, also in the next `up` after an interrupted run. A deployment that an interrupted run started and that has ended is repeated. The token needs the permissions Deploy and Read, but not Write.
  *
  * @example
  * ```ts
@@ -34,32 +34,32 @@ export interface TagDeploymentArgs {
  * ```
  */
 export class TagDeployment extends HostingResource {
-  /** The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`. */
+  /** Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. */
   declare readonly tag: pulumi.Output<string | undefined>;
-  /** Ids of the applications, 1 to 100, in any order. Either this or `tag`. */
+  /** Ids of the applications, 1 to 100, in any order. Set either this or `tag`. */
   declare readonly applicationUuids: pulumi.Output<string[] | undefined>;
-  /** Whether they are built without the cache. */
+  /** Whether the builds ignore the cache. */
   declare readonly force: pulumi.Output<boolean | undefined>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** The deployments, one of each application. None where it did not run. */
+  /** The deployments, one for each application. Empty if it did not run. */
   declare readonly deployments: pulumi.Output<Array<{
-    /** Id of the application; `null` where the resource is only read. */
+    /** Id of the application; `null` if the resource is only read. */
     applicationUuid: string | null;
-    /** Id of its deployment. */
+    /** Id of the application's deployment. */
     deploymentUuid: string;
-    /** How it ended: `finished`. */
+    /** Result: `finished`. */
     status: string;
-    /** The commit that was deployed; `HEAD` where the application is not pinned to one. */
+    /** Deployed commit; `HEAD` if the application is not pinned to a commit. */
     commit: string | null;
   }>>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a TagDeployment. `name` is the resource's logical name. */

@@ -4,14 +4,14 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `TeamSettings`. */
 export interface TeamSettingsArgs {
-  /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. A change is made in place. */
+  /** Whether an application that needs a build server is built on its own server while no build server can be reached. A change is made in place. */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends nothing: the setting stays as it is, and a line says so.
+ * The settings of the team that the token acts for. A program has at most one such resource. Deleting the resource sends nothing: the setting is left in place, and a line says so.
  *
  * @example
  * ```ts
@@ -19,11 +19,11 @@ export interface TeamSettingsArgs {
  * ```
  */
 export class TeamSettings extends HostingResource {
-  /** Whether an application that is to be built on a build server is built where it runs, while no build server can be reached. */
+  /** Whether an application that needs a build server is built on its own server while no build server can be reached. */
   declare readonly isBuildServerFallbackEnabled: pulumi.Output<boolean>;
-  /** Not needed: these settings are always there, and the first `up` writes what the program says. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Name of the team; `null` where the platform does not say. */
+  /** Name of the team; `null` if the platform does not report it. */
   declare readonly name: pulumi.Output<string | null>;
 
   /** Declares a TeamSettings. `name` is the resource's logical name. */

@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface VolumeBackupArgs {
   /** Id of the volume. A change replaces the resource. */
   volumeId: pulumi.Input<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** How long to wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * A backup of a volume now, beside the nightly ones, waited for until it is there. It is made again when a trigger changes. A backup is history: deleting the resource does nothing, and the platform removes the backup after 7 days. To make one now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name. One that is being made already, such as the nightly one, is waited for and not doubled; a line names it. It may have begun before what was written last. One that ended while nobody watched, because the run was killed, is not known again: the next `up` makes another. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. A volume that is busy is waited for; one that is detached cannot be backed up. No price of such a backup is documented, so a preview names none. Should the platform ask for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`). Drift is not looked for: that the platform removes the backup after 7 days is no difference. Whether it stays so long where the volume's `backups` are off is not documented.
+ * An extra backup of a volume, in addition to the nightly ones. It is made when the resource is new and again when a trigger changes, and the provider waits for its end. Deleting the resource has no effect on the platform, which removes the backup after 7 days. To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` makes one only when a trigger changes; remove it before a replacement by name. If a backup is already in progress, such as the nightly one, the provider waits for it instead of making a second one, and a line names it. It may lack what was written last. If a run is interrupted and its backup ends meanwhile, the next `up` makes another one. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up. No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`). Drift is not detected: when the platform removes the backup after 7 days, no difference shows. It is not documented whether the backup is kept that long if the volume's `backups` are off.
  *
  * @example
  * ```ts
@@ -33,19 +33,19 @@ export interface VolumeBackupArgs {
 export class VolumeBackup extends HostingResource {
   /** Id of the volume. */
   declare readonly volumeId: pulumi.Output<string>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** Whether it also runs when the program declares it for the first time. `false`: only when a trigger changes. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. */
   declare readonly runOnCreate: pulumi.Output<boolean | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** When the platform made it; `null` where it does not say. */
+  /** Time at which the platform made the backup; `null` if it does not report it. */
   declare readonly createdAt: pulumi.Output<string | null>;
-  /** Its size in GB; `null` where the platform does not say. */
+  /** Size in GB; `null` if the platform does not report it. */
   declare readonly sizeGb: pulumi.Output<number | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a VolumeBackup. `name` is the resource's logical name. */

@@ -8,20 +8,20 @@ export interface VolumeRestoreArgs {
   volumeId: pulumi.Input<string>;
   /** Id of one of its backups, as `getVolumeBackups` lists them. A change replaces the resource. */
   backupId: pulumi.Input<string>;
-  /** Must be `true`: what was written after the backup is removed. A change alone does nothing. */
+  /** Confirmation; must be `true`, because everything written after the backup is removed. A change alone does nothing. */
   overwrite: pulumi.Input<boolean>;
-  /** Whether a backup of the files as they are is made before, and waited for. Default `true`. A change alone does nothing. */
+  /** Whether a backup of the present files is made first. Default `true`. A change alone does nothing. */
   backupFirst?: pulumi.Input<boolean>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. A change replaces the resource. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** How long to wait for the end, in seconds. Default `3600`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `3600`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is away until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing. Nothing is overwritten unless `overwrite` is `true` and the stack permits what the platform quotes (`hosting:autoConfirm`). The quote counts as spent, although the volume is paid already: no document says what it names. **It runs once, and again whenever the backup or a trigger changes, and whenever a state that does not know it is brought up.** Take it out of the program when it has run; that does nothing on the platform. `backupFirst` makes a backup of the files as they are before anything is overwritten, and waits for it. With it a restore can be undone for 7 days, also one that ran twice because a run was killed. With `backupFirst: false` nothing undoes it. Where a run is killed after the restore was ordered, the next `up` waits for one that the volume still shows; one that is over by then nobody can see, and the backup is restored once more, over what was written since. It is never sent a second time after a lost answer: a volume that is being restored is waited for, and otherwise it fails and says where to look. A restore that is under way already when it begins, such as that of a run which was killed, is waited for in its place; which backup it is of, the platform does not say. Stop what writes to the volume first, and declare what reads it with `dependsOn`.
+ * **Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing. Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented. **It runs once, and again when the backup or a trigger changes. It also runs when an `up` has a state that does not contain it.** Remove it from the program after it has run; that changes nothing on the platform. With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted. With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. A restore that has ended by then is not visible, so the backup is restored once more, over all later files. A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup. First stop the applications that write to the volume, and declare `dependsOn` for those that read it.
  *
  * @example
  * ```ts
@@ -34,19 +34,19 @@ export class VolumeRestore extends HostingResource {
   declare readonly volumeId: pulumi.Output<string>;
   /** Id of one of its backups, as `getVolumeBackups` lists them. */
   declare readonly backupId: pulumi.Output<string>;
-  /** Must be `true`: what was written after the backup is removed. */
+  /** Confirmation; must be `true`, because everything written after the backup is removed. */
   declare readonly overwrite: pulumi.Output<boolean>;
-  /** Whether a backup of the files as they are is made before, and waited for. */
+  /** Whether a backup of the present files is made first. */
   declare readonly backupFirst: pulumi.Output<boolean | undefined>;
-  /** Any values: each change of one of them runs it again. Without them it runs once. */
+  /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;
-  /** How long to wait for the end, in seconds. */
+  /** Maximum wait for the end, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Id of a run that counts as this one (the path of `get`), so that nothing runs. `true` is refused: nothing but its id names a run. It matters at creation only. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** Id of the backup that was made before; `null` where none was. */
+  /** Id of that backup; `null` if none was made. */
   declare readonly backupBeforeId: pulumi.Output<string | null>;
-  /** When its end was seen, as ISO time. `null` where it did not run (`runOnCreate`), or no run of this stack waited for it. */
+  /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;
 
   /** Declares a VolumeRestore. `name` is the resource's logical name. */

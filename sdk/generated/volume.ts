@@ -4,29 +4,29 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Volume`. */
 export interface VolumeArgs {
-  /** Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A new volume needs it; left out of an existing one, the volume is detached. Default `""`. A change is made in place; it interrupts what runs. */
+  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change is made in place; it interrupts what runs. */
   serverUuid?: pulumi.Input<string>;
   /** Size in GB, 10 to 1000, one of the sizes that the city offers. It grows in place and never shrinks; it may raise the bill. */
   sizeGb: pulumi.Input<number>;
-  /** Nightly backups, kept 7 days. Turning them off removes the backups after 7 days. Default `true`. A change is made in place; it may raise the bill. */
+  /** Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days. Default `true`. A change is made in place; it may raise the bill. */
   backups?: pulumi.Input<boolean>;
-  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. Default `0`. A change is made in place; it may raise the bill. */
+  /** Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand. Default `0`. A change is made in place; it may raise the bill. */
   autogrowMaxGb?: pulumi.Input<number>;
-  /** A backup that the volume is made from. `sizeGb` is at least the size of its volume. Left out, the volume is empty. A change alone does nothing; another backup, or one where there was none, replaces the resource, the new volume first. */
+  /** Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty. A change alone does nothing; another backup, or adding one later, replaces the resource, creating the new volume first. */
   restoreFrom?: pulumi.Input<{
-    /** The volume that the backup is of, in the same city. */
+    /** Id of the volume that the backup belongs to, in the same city. */
     volumeId: pulumi.Input<string>;
-    /** The backup, as `getVolumeBackups` lists it. */
+    /** Id of the backup, as `getVolumeBackups` lists it. */
     backupId: pulumi.Input<string>;
   }>;
-  /** How long to wait for each change of it, in seconds. Default `900`. A change alone does nothing. */
+  /** Maximum time to wait for each change, in seconds. Default `900`. A change alone does nothing. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
 /**
- * Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it. A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift. Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again. Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of a volume that is attached needs `serverUuid`. With `restoreFrom` it is made from a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire. An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one. A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume; the provider keeps the old one, and `up` fails until a permission names it. The next run finds what an interrupted run bought for this resource, by the key of the order. If the inputs changed meanwhile in a way that the platform cannot apply, `up` stops and names the id. To adopt a volume that the state does not know, set `adopt` to its id. Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.
+ * Block storage attached to a purchased server and mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only if the stack permits it. A volume grows online and never shrinks: a smaller size is refused. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift. Another server in the same city moves the volume: it is detached and attached again, and its files are kept. First stop the applications that write to it. A server in another city is refused. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. Set another server of its city to attach it there; it is then billed again. Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`. With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest of a list: another backup makes another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire. An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to take it over, or `adopt: false` to make another one. A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it. The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id. Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.
  *
  * @example
  * ```ts
@@ -36,36 +36,36 @@ export interface VolumeArgs {
  * ```
  */
 export class Volume extends HostingResource {
-  /** Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A new volume needs it; left out of an existing one, the volume is detached. */
+  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. */
   declare readonly serverUuid: pulumi.Output<string | undefined>;
   /** Size in GB, 10 to 1000, one of the sizes that the city offers. */
   declare readonly sizeGb: pulumi.Output<number>;
-  /** Nightly backups, kept 7 days. Turning them off removes the backups after 7 days. */
+  /** Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days. */
   declare readonly backups: pulumi.Output<boolean | undefined>;
-  /** Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price. */
+  /** Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand. */
   declare readonly autogrowMaxGb: pulumi.Output<number | undefined>;
-  /** A backup that the volume is made from. `sizeGb` is at least the size of its volume. Left out, the volume is empty. */
+  /** Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty. */
   declare readonly restoreFrom: pulumi.Output<{
-    /** The volume that the backup is of, in the same city. */
+    /** Id of the volume that the backup belongs to, in the same city. */
     volumeId: string;
-    /** The backup, as `getVolumeBackups` lists it. */
+    /** Id of the backup, as `getVolumeBackups` lists it. */
     backupId: string;
   } | undefined>;
-  /** How long to wait for each change of it, in seconds. */
+  /** Maximum time to wait for each change, in seconds. */
   declare readonly timeoutSeconds: pulumi.Output<number | undefined>;
-  /** Adopts an existing object instead of stopping with an error. `true`: the one under the same natural key. An id (the path of `get`): that one. It matters at creation only. An object that differs in what cannot be changed in place is not adopted. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
-  /** State, `attached` when it is usable. */
+  /** State; `attached` means usable. */
   declare readonly status: pulumi.Output<string>;
-  /** Path on the server, `/mnt/volume-<id>`. */
+  /** Mount path on the server, `/mnt/volume-<id>`. */
   declare readonly mountPath: pulumi.Output<string>;
-  /** Price a month; 0 while nothing is billed. */
+  /** Price per month; 0 while nothing is billed. */
   declare readonly monthlyPrice: pulumi.Output<number>;
-  /** Price an hour; billing is hourly. */
+  /** Price per hour. Billing is hourly. */
   declare readonly hourlyPrice: pulumi.Output<number>;
-  /** Currency of the prices; empty where the platform names none. */
+  /** Currency of the prices; empty if the platform reports none. */
   declare readonly currency: pulumi.Output<string>;
-  /** When the platform deletes the volume with its files, because its server was deleted; `null` where that is not so. Another server keeps it. */
+  /** Time at which the platform deletes the volume with its files, because its server was deleted; otherwise `null`. Set another server to keep the volume. */
   declare readonly keptUntil: pulumi.Output<string | null>;
 
   /** Declares a Volume. `name` is the resource's logical name. */

@@ -32,8 +32,8 @@ describe("a response that a proxy compressed unasked", () => {
   });
 
   test.each([
-    ["zstd", "the response is compressed (Content-Encoding: zstd), and this provider reads gzip, deflate and br only"],
-    ["gzip", "the response is compressed (Content-Encoding: gzip), and it could not be decompressed"],
+    ["zstd", "the response is compressed (Content-Encoding: zstd), but this provider reads gzip, deflate and br only"],
+    ["gzip", "the response is compressed (Content-Encoding: gzip), but it could not be decompressed"],
   ])("with %s that cannot be read is named for what it is", async (encoding, reason) => {
     const send = await answered(encoding, Buffer.from("no such thing"));
     await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });

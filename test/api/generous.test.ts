@@ -44,7 +44,7 @@ describe("a list", () => {
     ["total_pages", { data: [row], meta: { pagination: { total_pages: 2 } } }],
     ["next_page_url", { data: [row], next_page_url: "/volumes?page=2" }],
   ])("is refused where %s says that it is a page of it", (_, answer) =>
-    expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("it is one page of a longer list"),
+    expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
 
   test("fails with a row that cannot be read, naming its place; as advice it leaves it out", () => {

@@ -209,7 +209,7 @@ describe("proxy", () => {
     expect(proxy.asked).toEqual(["CONNECT platform.example.com:443"]);
     // The certificate that nobody trusts is the platform's: the tunnel stood.
     expect(fault).toMatchObject({ sent: false, transient: false, reason: expect.stringContaining("the certificate is not trusted") });
-    expect(fault.reason).toContain(`https://platform.example.com by the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
+    expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });
 
   test.each(["http", "https"])("%s that it refuses was never sent, and no password is told", async (scheme) => {
@@ -218,7 +218,7 @@ describe("proxy", () => {
     expect(fault).toMatchObject({
       sent: false,
       transient: false,
-      reason: expect.stringMatching(/by the proxy 127\.0\.0\.1:\d+ \(HTTPS?_PROXY\): the proxy refused with 407$/),
+      reason: expect.stringMatching(/through the proxy 127\.0\.0\.1:\d+ \(HTTPS?_PROXY\): the proxy refused the connection with 407$/),
     });
     expect(fault.reason).not.toContain("secret");
   });
@@ -227,7 +227,7 @@ describe("proxy", () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: proxy });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
-      reason: `https://platform.example.com by the proxy ${new URL(proxy).host} (HTTPS_PROXY): the connection was refused`,
+      reason: `https://platform.example.com through the proxy ${new URL(proxy).host} (HTTPS_PROXY): the connection was refused`,
       sent: false,
     });
   });
@@ -235,7 +235,7 @@ describe("proxy", () => {
   test("that is no address, nothing was sent", async () => {
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: "ftp://me:secret@proxy" });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
-      reason: "https://platform.example.com: the environment variable HTTPS_PROXY is not the address of a proxy",
+      reason: "https://platform.example.com: the environment variable HTTPS_PROXY does not contain the address of a proxy",
       sent: false,
       transient: false,
     });

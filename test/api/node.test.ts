@@ -60,10 +60,12 @@ describe("signed addresses of a node", () => {
   test.each([
     ["http://node-1.example.com/x?token=t", "of the scheme http"],
     ["file:///etc/passwd", "of the scheme file"],
-    ["nonsense", "that is none"],
+    ["nonsense", "that is not valid"],
   ])("are refused in another scheme than the panel's: %s", async (address, what) => {
     const { network, get } = nodeScene([]);
-    await expect(get(address)).rejects.toThrow(`answered an address ${what}. It was not used: the panel itself is reached by https.`);
+    await expect(get(address)).rejects.toThrow(
+      `returned an address ${what}. The address was not used, because the panel itself is reached by https.`,
+    );
     expect(network.sent).toEqual([]);
   });
 
@@ -89,7 +91,7 @@ describe("an answer of a node", () => {
     ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
   ])("that is not its own is told as what it is: %s", async (_, reply, what) => {
     const { post } = nodeScene([reply]);
-    const advice = "which this machine must reach. A proxy, a login page or another service seems to answer in its place.";
+    const advice = "so this machine must be able to reach it. A proxy, a login page or another service seems to answer instead.";
     const error = (await post().catch((e: unknown) => e)) as Error;
     expect([error.message.includes(` ${what}`), error.message.endsWith(advice)]).toEqual([true, true]);
   });
@@ -115,7 +117,7 @@ describe("an answer of a node", () => {
     const { network, announced, postTwice } = nodeScene([LIMITED, LIMITED, {}, {}]);
     await postTwice();
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);
-    expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has a limit of its own");
+    expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
   test("429: who comes in the meantime asks nothing of the node; what is asked of it has a new address", async () => {
@@ -139,7 +141,7 @@ describe("an answer of a node", () => {
 
   test("429 again and again ends with what to do", async () => {
     const { post, network } = nodeScene(Array(23).fill(LIMITED));
-    await expect(post()).rejects.toThrow("takes no more requests at the moment. Run pulumi up again later.");
+    await expect(post()).rejects.toThrow("accepts no more requests at the moment. Run pulumi up again later.");
     expect(network.sent).toHaveLength(23);
   });
 });

@@ -37,7 +37,7 @@ describe("a proxy of the environment", () => {
     "that is none is said, without what stands in it: %s",
     (text) => {
       expect(() => proxyFor("https://console.example.com", { https_proxy: text })).toThrow(
-        new Error("the environment variable https_proxy is not the address of a proxy"),
+        new Error("the environment variable https_proxy does not contain the address of a proxy"),
       );
     },
   );

@@ -21,8 +21,8 @@ describe("a pin", () => {
   });
 
   test.each([
-    ["another team", `${HERE}#2`, /the token belongs to "Acme" \(id 1\) at .*, and hosting:account \(HOSTING_ACCOUNT\) names team 2/],
-    ["another origin", "https://other.example.com#1", /names an account at https:\/\/other\.example\.com, and the configured address is/],
+    ["another team", `${HERE}#2`, /the token belongs to "Acme" \(id 1\) at .*, but hosting:account \(HOSTING_ACCOUNT\) names team 2/],
+    ["another origin", "https://other.example.com#1", /names an account at https:\/\/other\.example\.com, but the configured address is/],
   ])("of %s refuses every operation before any write, also of a first resource, and in previews", async (_, pin, refusal) => {
     const s = pinned(pin);
     const row = s.platform.add({ name: "web", color: "blue" });
@@ -71,7 +71,7 @@ describe("a pin", () => {
       {
         property: "",
         reason:
-          "Gadget changes the team of the token, so the stack must name that account. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
+          "Gadget changes the team of the token, so the configuration must name that account. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
       },
     ]);
     expect((await pinned(`${HERE}#1`, {}, { ...gadget, needsPin: true } as AnyDefinition).check(s.bag(inputs))).failures).toEqual([]);
@@ -84,7 +84,7 @@ describe("a bare id, as release 0.2.0 had it", () => {
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });
     expect(s.said()).toEqual([
-      "warning hosting:account (HOSTING_ACCOUNT) is a bare team id, which the next release does not accept. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
+      "warning hosting:account (HOSTING_ACCOUNT) is a bare team id, a form that the next release does not accept. Set it with: pulumi config set hosting:account 'https://console.example.com#1'",
     ]);
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
@@ -120,9 +120,11 @@ describe("a move", () => {
   test("creates, deletes and refreshes nothing", async () => {
     const s = moving();
     const state = there(s);
-    await expect(s.create({ ...inputs, name: "another" })).rejects.toThrow(/only moves the stack from .*#?.*so it creates nothing/);
-    await expect(s.delete(state)).rejects.toThrow(/so it deletes nothing/);
-    await expect(s.read(state.id, state.outs)).rejects.toThrow(/so it refreshes nothing/);
+    await expect(s.create({ ...inputs, name: "another" })).rejects.toThrow(
+      /only moves the stack from .*#?.*so it does not create this resource/,
+    );
+    await expect(s.delete(state)).rejects.toThrow(/so it does not delete resources/);
+    await expect(s.read(state.id, state.outs)).rejects.toThrow(/so it does not refresh resources/);
     expect(s.platform.writes()).toEqual([]);
   });
 
@@ -155,9 +157,9 @@ describe("a move", () => {
   });
 
   test.each([
-    ["no pin", {}, /HOSTING_ACCOUNT_BEFORE\) is set, and hosting:account \(HOSTING_ACCOUNT\) is not set/],
-    ["the same account", { "hosting:account": "https://old.example.com#7" }, /is set, and names the same account as hosting:account/],
-    ["a bare id", { "hosting:account": "1" }, /is set, and hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
+    ["no pin", {}, /HOSTING_ACCOUNT_BEFORE\) is set, but hosting:account \(HOSTING_ACCOUNT\) is not set/],
+    ["the same account", { "hosting:account": "https://old.example.com#7" }, /is set, but it is the same account as hosting:account/],
+    ["a bare id", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
   ])("with %s is none", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });
     expect((await s.check(s.bag(inputs))).failures).toMatchObject([{ reason: expect.stringMatching(text) }]);

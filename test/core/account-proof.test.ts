@@ -121,7 +121,7 @@ describe("a deletion", () => {
     s.restart();
     s.platform.plan("DELETE", 404);
     await expect(s.delete(state)).rejects.toThrow(
-      "the platform answered the deletion of gadget g1 with 404, and still shows it. The state keeps it.",
+      "the platform answered the deletion of gadget g1 with 404, but still shows the object. The state keeps it.",
     );
     expect(s.platform.rows).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe("a deletion", () => {
     s.platform.instead = (method) => (method === "DELETE" ? odd : undefined);
     const deleted = s.delete(state);
     if (odd.text === "[]") await expect(deleted).rejects.toThrow(/unexpected response/);
-    else await expect(deleted).rejects.toThrow(/with a success that says nothing, and still shows it/);
+    else await expect(deleted).rejects.toThrow(/with a success that confirms nothing, but still shows the object/);
     s.platform.remove("g1");
     if (odd.text !== "[]") await s.delete(state);
   });

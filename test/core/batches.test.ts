@@ -61,7 +61,7 @@ test("an item that failed fails alone", async () => {
 test("an item without a result fails", async () => {
   const { clock, batch } = batched(0, (items) => items.slice(0, 1));
   const results = await clock.run(Promise.allSettled(["a", "b"].map((item) => batch.add(item))));
-  expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the batch's answer holds no result for this item" } }]);
+  expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the batch's answer contains no result for this item" } }]);
 });
 
 test("a call that failed fails all its items, and the next batch leaves all the same", async () => {

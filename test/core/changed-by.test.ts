@@ -111,7 +111,7 @@ describe("preview with drift", () => {
     const { fixture, previewed } = await drifted({ data: [logged({ event: "gadget.deleted" })] });
     fixture.platform.remove("g1");
     expect((await previewed()).slice(0, 3)).toEqual([
-      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "info web: waiting: gadget g1 to appear in its list for 10 s",
       "warning web: gone from the platform, will be created again",
       "info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.deleted",
     ]);

@@ -63,7 +63,7 @@ describe("settings", () => {
     ],
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(it is "yes"\)\./],
     ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(it is "yes"\)\./],
-    ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is not known\. Did you mean hosting:apiToken\?/],
+    ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
   ])("a %s one fails the resource in its check", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason) }]);
@@ -84,7 +84,7 @@ describe("settings", () => {
 describe("two resources of one object", () => {
   const twice = (first: string, second: string, what: string) =>
     [
-      { property: "", reason: `${what} is declared by "${first}" too. Two resources must not manage one object: remove one of them.` },
+      { property: "", reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.` },
     ].filter(() => second !== first);
 
   test("of a known parent: the second is refused", async () => {
@@ -142,7 +142,7 @@ describe("a preview", () => {
       {
         property: "",
         reason:
-          'HOSTING_RESUME is "yes", which is neither true nor a list such as Project:shop,game.Schedule:nightly. Did you mean HOSTING_RESUME=true?',
+          'HOSTING_RESUME is "yes", but must be true or a list such as Project:shop,game.Schedule:nightly. Did you mean HOSTING_RESUME=true?',
       },
     ]);
   });
@@ -160,14 +160,9 @@ describe("a preview", () => {
   });
 
   test.each<[string, Bag, string | undefined, string]>([
-    [
-      "an equal object in an owned box",
-      { color: "blue" },
-      undefined,
-      'it is as this program wants it, and lies in "box", which this stack owns',
-    ],
+    ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and lies in "box", which this stack owns'],
     ["what adopt asks for", { adopt: true, color: "green" }, undefined, "adopt is true"],
-    ["what HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it is as this program wants it, and HOSTING_RESUME names it"],
+    ["what HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
   ])("says that up will adopt %s", async (_, more, resume, why) => {
     const fixture = gadgetFixture({ env: resume === undefined ? {} : { HOSTING_RESUME: resume } });
     if (resume === undefined) fixture.ownBox();

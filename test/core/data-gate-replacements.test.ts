@@ -75,7 +75,7 @@ describe("a replacement of data", () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
-    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted; the state keeps it beside the new one, and every pulumi up asks again. To delete it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it without Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
+    const former = `deleting the former object of Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted. The state keeps it beside the new one, and every pulumi up tries again. To delete it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep it without Pulumi, run pulumi state delete '${urn("data")}' in a terminal and choose the id g1.`;
     await expect(s.drop(s.state)).rejects.toThrow(former);
     s.newRun();
     await s.declare("data", inputs, made2.outs);
@@ -96,7 +96,7 @@ describe("a replacement of data", () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
-      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, take back the change or the option that replaces the resource.",
+      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, revert the change or the option that replaces the resource.",
     );
     expect(s.platform.writes()).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe("a deletion of data where the program does not run", () => {
   ])("is refused with %s", async (_, given, before) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
-      `${REFUSED.slice(0, -1)}; what the engine deleted before it is gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
+      `${REFUSED.slice(0, -1)}; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
     );
     expect(s.ids()).toEqual(["g1"]);
   });
@@ -91,12 +91,12 @@ describe("a permission in another form", () => {
   test.each([
     [
       { config: "true" },
-      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must name what may be deleted, such as Volume:data#1003 (it is "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
     ],
-    [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "data")'],
+    [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "data")'],
     [
       { variable: "yes" },
-      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes").',
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes").',
     ],
   ])("is refused with the right form: %j", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);
@@ -119,7 +119,7 @@ describe("settings that several resources can share and that hold no data", () =
     await s.drop(s.state);
     expect(s.ids()).toEqual(["g1"]);
     expect(s.said()).toContain(
-      "warning data: left in place: color is not as this resource wrote it, so another resource may manage the gadget now",
+      "warning data: left in place: color no longer has the value that this resource wrote for it, so another resource may manage the gadget now",
     );
   });
 
@@ -133,8 +133,8 @@ describe("settings that several resources can share and that hold no data", () =
 });
 
 test.each([
-  ["Volumes:data", 'has an unknown type in "Volumes:data": did you mean "Volume:data"?'],
-  ["Volume:data,Databse:x", 'has an unknown type in "Databse:x"'],
+  ["Volumes:data", 'contains an unknown resource type in "Volumes:data": did you mean "Volume:data"?'],
+  ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
 ])("the list %s is held to the resource types that there are", (text, problem) => {

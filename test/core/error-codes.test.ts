@@ -28,7 +28,7 @@ test.each<[OperationErrorCode, () => unknown, string]>([
   [
     "price_unknown",
     () => quoteOf({ method: "POST", path: "/volumes", body: {} } as ConfirmRequiredError),
-    "POST /volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
+    "POST /volumes requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.",
   ],
   [
     "timed_out",
@@ -36,7 +36,7 @@ test.each<[OperationErrorCode, () => unknown, string]>([
       const clock = new VirtualClock();
       return clock.run(waitFor({ clock, log: { waiting: () => {} } as never }, waiting));
     },
-    "timed out after 60 s, waiting for volume creating. Look there.",
+    "timed out after 60 s waiting for volume creating. Look there.",
   ],
 ])("%s: its text", async (code, work, message) => {
   expect(await thrown(work)).toMatchObject({ code, message });

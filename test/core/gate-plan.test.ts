@@ -72,7 +72,7 @@ describe("the steps of a plan", () => {
         return new Replay(true);
       },
     };
-    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform answered 51 times with what is gone already.");
+    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform returned objects that no longer exist 51 times.");
     expect(sent).toBe(51);
   });
 });

@@ -68,7 +68,7 @@ describe("a call that takes confirm", () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
-      "auto-grow up to 900 GB has a price that is not known (unknown: the platform tells no price for what may come later), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
+      "auto-grow up to 900 GB has an unknown price (unknown: the platform does not report the price of what may be added later), so it cannot be counted against hosting:maxMonthlyIncrease 500. It was not bought (other resources may have been created).",
     );
     expect(sent).toEqual([false]);
     expect(await gated(permitted).gate.confirm(call)).toBe("bought");
@@ -88,7 +88,7 @@ describe("a call that takes confirm", () => {
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
       await expect(gated(permitted).gate.confirm({ what: "x", send })).rejects.toThrow(
-        "POST /svc/volumes asks for a confirmation without naming its price, so it is not given. Nothing was changed.",
+        "POST /svc/volumes requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.",
       );
       expect(sent).toEqual([false]);
     },
@@ -109,7 +109,7 @@ describe("a price that is not told whole", () => {
     const buy = (config: Record<string, string>) =>
       gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
     await expect(buy({})).rejects.toThrow(
-      "a database, at a price that is not known, is not permitted, and nothing was bought (free resources may have been created).",
+      "a database, at an unknown price, is not permitted, and nothing was bought (free resources may have been created).",
     );
     await expect(buy(capped("5"))).rejects.toThrow("cannot be counted against hosting:maxMonthlyIncrease 5.");
     expect(sent).toEqual([]);

@@ -29,7 +29,7 @@ describe("what a list does not show", () => {
     const since = s.clock.now();
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     expect(await s.read(state.id, state.outs)).toMatchObject({ id: "g1" });
-    expect(s.said()).toEqual(["info web: waiting: gadget g1, missing in its list for 10 s"]);
+    expect(s.said()).toEqual(["info web: waiting: gadget g1 to appear in its list for 10 s"]);
     s.restart();
     const again = s.clock.now();
     s.platform.isShown = () => s.clock.now() - again > 15_000;
@@ -102,7 +102,7 @@ describe("a deletion that looks in a list for what it is to delete", () => {
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     await s.delete(state);
     expect([s.platform.writes(), s.platform.rows]).toEqual([["DELETE /boxes/b1/gadgets/g1"], []]);
-    expect(s.said()).toEqual(["info web: waiting: gadget g1, missing in its list for 10 s"]);
+    expect(s.said()).toEqual(["info web: waiting: gadget g1 to appear in its list for 10 s"]);
   });
 
   test("ends where the list does not show it for that long", async () => {
@@ -123,7 +123,7 @@ describe("a deletion that looks in a list for what it is to delete", () => {
 });
 
 describe("another account", () => {
-  const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, and the configuration is of "Other" \(id 2\)/;
+  const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, but the configuration uses "Other" \(id 2\)/;
 
   test("is refused where an object seems gone, is deleted or changed, and nothing is sent but GET", async () => {
     const s = fixture();
@@ -196,12 +196,12 @@ describe("adopt by an id", () => {
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
     expect([id, s.platform.rows]).toMatchObject(["g1", [{ name: "web", color: "blue" }]]);
-    expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt names it"]);
+    expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt contains its id"]);
   });
 
   test("of what is not there is an error, and makes nothing", async () => {
     const s = fixture();
-    await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 is not there");
+    await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 was not found");
     expect(s.platform.writes()).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe("adopt by an id", () => {
     const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
-      'a gadget named "web" (id g1) differs from this program in model, which cannot be changed in place, so it was not adopted and nothing was changed.',
+      'a gadget named "web" (id g1) differs from this program in model, which cannot be changed in place. It was not adopted, and nothing was changed.',
     );
     expect(s.platform.writes()).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe("adopt by an id", () => {
     const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });
-    await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" is there 2 times (ids g1, g2)');
+    await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" exists 2 times (ids g1, g2)');
   });
 
   test("that is not a path of the kind is refused in check", async () => {

@@ -50,11 +50,15 @@ describe("wrong inputs", () => {
     [
       "mistyped in a list",
       { parts: [{ size: 1 }, { siez: 2 }] },
-      ["parts.1.size is required. Its parts.", 'parts.1 has no "siez". Did you mean "size"?'],
+      ["parts.1.size is required. Its parts.", 'parts.1 has no property "siez". Did you mean "size"?'],
     ],
-    ["no key of a record", { prices: { smal: 1 } }, ['prices has no "smal". Did you mean "small"?']],
+    ["no key of a record", { prices: { smal: 1 } }, ['prices has no property "smal". Did you mean "small"?']],
     ["a missing choice", { choice: {} }, ['choice.of is required, and must be one of "x", "y". Its choice.']],
-    ["strange in a member", { source: { kind: "image", image: "a", tag: "b" } }, ['source has no "tag". It has: kind, image.']],
+    [
+      "strange in a member",
+      { source: { kind: "image", image: "a", tag: "b" } },
+      ['source has no property "tag". Valid names: kind, image.'],
+    ],
     [
       "form in a member",
       { source: { kind: "image", image: "A" } },
@@ -92,11 +96,11 @@ describe("wrong inputs", () => {
     ["Tags", 'Tags is not a property of Widget. Did you mean "tags"?'],
     [
       "somethingElse",
-      "somethingElse is not a property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
+      "somethingElse is not a property of Widget. Valid names: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
     [
       "constructor",
-      "constructor is not a property of Widget. It has: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
+      "constructor is not a property of Widget. Valid names: name, size, mode, tags, source, entries, secrets, password, parts, prices, choice, pair, adopt.",
     ],
   ])("an unknown property: %s", (key, expected) => {
     expect(problems({ [key]: 1 })).toEqual([expected]);
@@ -151,7 +155,11 @@ describe("unknowns", () => {
       ['source.repository must have at least 3 characters (it is "x"). Where it comes from.'],
     ],
     ["missing parts", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
-    ["strange parts", { source: { kind: "git", repository: UNKNOWN, barnch: "main" } }, ['source has no "barnch". Did you mean "branch"?']],
+    [
+      "strange parts",
+      { source: { kind: "git", repository: UNKNOWN, barnch: "main" } },
+      ['source has no property "barnch". Did you mean "branch"?'],
+    ],
     ["the shape of what holds it", { mode: [UNKNOWN] }, ['mode must be one of "fast", "slow". How it goes.']],
     ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
     [
@@ -162,7 +170,7 @@ describe("unknowns", () => {
     [
       "a strange part of a union",
       { entries: { A: { value: UNKNOWN, literal: true } } },
-      ['entries.A has no "literal". Did you mean "isLiteral"?'],
+      ['entries.A has no property "literal". Did you mean "isLiteral"?'],
     ],
     ["the other entries", { entries: { A: UNKNOWN, B: { isLiteral: true } } }, ["entries.B.value is required. Its entries."]],
   ])("do not shield %s", (_, bag, expected) => {

@@ -22,7 +22,7 @@ describe("an object that a creation left between its calls", () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", ...fields });
-    await expect(create(inputs)).rejects.toThrow(/is there already/);
+    await expect(create(inputs)).rejects.toThrow(/exists already/);
     expect(platform.writes()).toEqual([]);
   });
 
@@ -30,6 +30,6 @@ describe("an object that a creation left between its calls", () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });
-    await expect(create(inputs)).rejects.toThrow(/is there already/);
+    await expect(create(inputs)).rejects.toThrow(/exists already/);
   });
 });

@@ -27,7 +27,7 @@ describe("a creation whose answer was lost", () => {
     const created = create(inputs).then((state) => state.id);
     if (id === undefined)
       await expect(created).rejects.toThrow(
-        /is there already \(id g1\)\. If an interrupted run of this stack created it, run once with HOSTING_RESUME=Gadget:web\./,
+        /exists already \(id g1\)\. If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run\./,
       );
     else expect(await created).toBe(id);
     expect(platform.rows).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("a creation whose answer was lost", () => {
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "blue" });
     };
-    await expect(create(inputs)).rejects.toThrow(/is there 2 times \(ids g1, g2\)/);
+    await expect(create(inputs)).rejects.toThrow(/exists 2 times \(ids g1, g2\)/);
   });
 
   test("found, but its completion fails: kept with its id", async () => {
@@ -108,7 +108,7 @@ describe("a creation whose answer was lost", () => {
     platform.before = (method) => {
       if (method === "POST") platform.add({ name: "web", color: "green", used: true });
     };
-    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" is there already \(id g1\)\. If an interrupted run/);
+    await expect(create(inputs)).rejects.toThrow(/^a gadget named "web" exists already \(id g1\)\. If an interrupted run/);
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
@@ -154,7 +154,7 @@ describe("a creation in the place of an object that is still there", () => {
     fixture.restart();
     await fixture.diff(state, { ...inputs, color: "red" });
     await expect(fixture.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
-      /still there.* Set deleteBeforeReplace: true in the options/,
+      /still exists.* Set the resource option deleteBeforeReplace: true/,
     );
     expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
   });
@@ -167,7 +167,7 @@ describe("a creation in the place of an object that is still there", () => {
     expect((await fixture.create(inputs)).id).toBe(state.id);
     await fixture.delete(state);
     expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
-    expect(fixture.said().join("\n")).toContain("this resource has it already, and its replacement was interrupted");
+    expect(fixture.said().join("\n")).toContain("it belongs to this resource, whose replacement was interrupted");
   });
 
   test("goes on where it was deleted first", async () => {
@@ -217,9 +217,7 @@ describe("a creation in the place of an object that is still there", () => {
     expect(id).toBe(state.id);
     fixture.said();
     await fixture.delete(state);
-    expect(fixture.said()).toEqual([
-      expect.stringMatching(/^warning web: the object that was to be replaced is the one that is there now/),
-    ]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^warning web: the old object of this replacement is also the current one/)]);
     expect(fixture.platform.rows).toHaveLength(1);
   });
 });

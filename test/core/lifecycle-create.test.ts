@@ -100,7 +100,7 @@ describe("an object that is there already", () => {
     const { id } = await fixture.create(inputs);
     expect([id, fixture.platform.rows.length, fixture.platform.writes()]).toEqual(["g1", 1, []]);
     expect(fixture.said()).toEqual([
-      'warning web: adopted: a gadget named "web" (id g1): it is as this program wants it, and lies in "box", which this stack owns',
+      'warning web: adopted: a gadget named "web" (id g1): it matches this program and lies in "box", which this stack owns',
     ]);
   });
 
@@ -125,7 +125,7 @@ describe("an object that is there already", () => {
       expect((await fixture.create(inputs)).id).toBe("g1");
       expect(fixture.platform.writes()).toEqual([]);
       expect(fixture.said()).toEqual([
-        'warning web: adopted: a gadget named "web" (id g1): it is as this program wants it, and HOSTING_RESUME names it',
+        'warning web: adopted: a gadget named "web" (id g1): it matches this program, and HOSTING_RESUME names it',
       ]);
     },
   );
@@ -140,7 +140,7 @@ describe("an object that is there already", () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:web" } });
     fixture.platform.add({ ...equal, color: "green" });
     await expect(fixture.create(inputs)).rejects.toThrow(
-      "It differs from this program in color. HOSTING_RESUME adopts only what is equal.",
+      "It differs from this program in color. HOSTING_RESUME adopts only objects that match the program.",
     );
   });
 
@@ -149,12 +149,12 @@ describe("an object that is there already", () => {
     fixture.ownBox();
     fixture.platform.add({ ...equal, color: "green" });
     await expect(fixture.create(inputs)).rejects.toThrow(
-      /^a gadget named "web" is there already \(id g1\)\. It differs from this program in color\. If this stack/,
+      /^a gadget named "web" exists already \(id g1\)\. It differs from this program in color\. If this stack/,
     );
   });
 
   const stop =
-    'a gadget named "web" is there already (id g1). If an interrupted run of this stack created it, run once with HOSTING_RESUME=Gadget:web. If this stack made it under an older name of the resource, give that name in the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise give the resource another name, or remove that object.';
+    'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.';
 
   test.each([
     ["different", { color: "green" }],

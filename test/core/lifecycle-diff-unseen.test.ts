@@ -4,7 +4,7 @@ import { createdGadget as created, gadgetFixture, gadgetInputs as inputs, UNCHAN
 
 describe("hidden values", () => {
   const unseen =
-    "info drift of hidden values cannot be seen: the platform shows secrets only to a token with Read sensitive data, and values that are shown once to nobody. They are written when they change in the program.";
+    'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
   test("a digest tells that the wanted value is the one last written; a line says that drift cannot be seen, once for all resources", async () => {
     const { fixture, state, platform } = await created();

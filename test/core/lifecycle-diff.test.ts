@@ -135,7 +135,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, { ...inputs, model: "m1" })).toEqual(UNCHANGED);
     expect(fixture.said()).toEqual([
       "warning web: drift: model differs on the platform",
-      `warning web: left in place: model as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace '${urn("web")}'`,
+      `warning web: left in place: model on the platform differs from the program, and no call can change it. To replace the object: pulumi up --target-replace '${urn("web")}'`,
     ]);
     await fixture.update(state, { ...inputs, model: "m1", color: "green" });
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
@@ -168,7 +168,7 @@ describe("gone", () => {
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
     expect(fixture.said()).toEqual([
-      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "info web: waiting: gadget g1 to appear in its list for 10 s",
       "warning web: gone from the platform, will be created again",
     ]);
   });
@@ -178,7 +178,7 @@ describe("gone", () => {
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
     expect(fixture.said()).toEqual([
-      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "info web: waiting: gadget g1 to appear in its list for 10 s",
       "warning web: gone from the platform, will be created again; it is protected, which the engine does not replace: run pulumi refresh first",
     ]);
   });

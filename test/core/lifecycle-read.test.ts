@@ -114,7 +114,7 @@ describe("get", () => {
   test("of what is not there is an error that names the path", async () => {
     const { fixture } = await created();
     await expect(fixture.read("b1/g9", hidden)).rejects.toThrow(
-      "there is no Gadget b1/g9: nothing of that id is on the platform, or it belongs to another team.",
+      'no Gadget with id "b1/g9": it does not exist, or it belongs to another team.',
     );
   });
 });

@@ -4,9 +4,9 @@ import { gadget } from "../support/gadget";
 import { createdGadget, gadgetFixture, gadgetInputs, type State, UNCHANGED, urn } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue" };
-const LATE = "timed out after 9 s, waiting for the gadget.";
+const LATE = "timed out after 9 s waiting for the gadget.";
 const told = (why: string) =>
-  `warning web: not finished, so up goes on with it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
+  `warning web: the last operation did not finish, so up continues it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
 
 /** Gadgets that become ready only when `platform.isSettled` says so. */
 function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
@@ -85,7 +85,7 @@ describe("what a creation did not finish", () => {
     fixture.restart();
     await fixture.diff(state, inputs);
     expect(fixture.said()).toEqual([
-      "info web: waiting: gadget g1, missing in its list for 10 s",
+      "info web: waiting: gadget g1 to appear in its list for 10 s",
       "warning web: gone from the platform, will be created again",
     ]);
   });

@@ -171,7 +171,7 @@ test("an object that is gone cannot be updated: the sentence says how to go on",
   const { fixture, state } = await created();
   fixture.platform.remove("g1");
   await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toThrow(
-    "Gadget g1 is gone from the platform. Run pulumi refresh, then pulumi up creates it again.",
+    "Gadget g1 no longer exists on the platform. Run pulumi refresh, then pulumi up to create it again.",
   );
 });
 

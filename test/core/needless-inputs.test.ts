@@ -11,7 +11,7 @@ test("an event refuses adopt: true, because nothing but its id names a run", asy
   const fixture = await open();
   const args = { serverUuid: await fixture.server("alpha"), registry: "registry.example.com", adopt: true };
   expect((await fixture.of(registryCheck).check(args)).failures).toEqual([
-    { property: "adopt", reason: expect.stringMatching(/^must be the id of a run: .*set runOnCreate to false or leave the resource out/) },
+    { property: "adopt", reason: expect.stringMatching(/^must be the id of a run: .*set runOnCreate to false or remove the resource/) },
   ]);
 });
 
@@ -22,7 +22,7 @@ test("no page of an event or of settings documents a natural key for adopt", () 
   expect(wrong.map(({ type }) => type)).toEqual([]);
 });
 
-const text = "it names no setting, so it would do nothing. Set at least one, or remove the resource.";
+const text = "this resource contains no setting, so it would do nothing. Set at least one, or remove the resource.";
 
 test.each([
   ["ServerSettings", serverSettings],

@@ -35,7 +35,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
     const { fixture: s, state, row } = await quiet();
     swallow(s, "PATCH", odd);
     await expect(s.update(state, green)).rejects.toThrow(
-      "PATCH /boxes/{box}/gadgets/{uuid} was answered with a success that says nothing, and still shows color of gadget g1 as before. The write counts as not done. Run pulumi up again.",
+      "PATCH /boxes/{box}/gadgets/{uuid} returned a success that confirms nothing, but the platform still shows the former color of gadget g1. The write counts as not done. Run pulumi up again.",
     );
     expect(row.color).toBe("blue");
   });
@@ -44,7 +44,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
     const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
     swallow(s, "PATCH", odd, odd);
     await expect(s.update(state, green)).rejects.toThrow(
-      /^PATCH .* says nothing, and the API could not be checked after it: cannot verify the account: .* The write counts as not done\. Run pulumi up again when the API answers\.$/,
+      /^PATCH .* confirms nothing, and the API could not be checked afterwards: cannot verify the account: .* The write counts as not done\. Run pulumi up again when the API is reachable\.$/,
     );
   });
 });
@@ -103,7 +103,7 @@ describe("a creation whose second call is answered with nothing", () => {
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
     const error = await s.createNotReady(inputs);
-    expect(error.message).toMatch(/says nothing, and the API could not be checked after it/);
+    expect(error.message).toMatch(/confirms nothing, and the API could not be checked afterwards/);
     const state = { id: error.id, outs: error.properties };
     expect(state.outs).toMatchObject({ [HIDDEN.unsent]: expect.arrayContaining(["color", "password"]) });
     s.platform.instead = () => undefined;
@@ -141,7 +141,9 @@ describe("a removal of settings answered with nothing", () => {
     const { fixture: s, state } = await quiet(settings);
     const outs = { ...state.outs, [HIDDEN.ownWrites]: ["color"] };
     swallow(s, "PATCH", proxy);
-    await expect(s.delete({ ...state, outs })).rejects.toThrow(/with a success that says nothing, and still shows it\. The state keeps it/);
+    await expect(s.delete({ ...state, outs })).rejects.toThrow(
+      /with a success that confirms nothing, but still shows the object\. The state keeps it/,
+    );
   });
 
   test("is one once they show what is restored", async () => {

@@ -139,7 +139,7 @@ describe("the way to an API", () => {
     await clock.run(run.hosting.send(list));
     await clock.run(run.panel.send(servers));
     expect(lines).toEqual([
-      "warning http://console.example.com is reached by http: the token and all values, secrets too, travel in clear, for everybody on the way to read. Use https.",
+      "warning http://console.example.com is reached over plain http, so the token and all values, including secrets, are sent unencrypted. Use https.",
     ]);
   });
 

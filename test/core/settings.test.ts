@@ -101,42 +101,42 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   [
     "baseUrl",
     "https://console.example.com/api/v1",
-    'must be an origin alone, without a path such as /api/v1 (it is "https://console.example.com/api/v1")',
+    'must be only an origin, without a path such as /api/v1 (it is "https://console.example.com/api/v1")',
   ],
   [
     "baseUrl",
     "https://console.example.com/?a=b",
-    'must be an origin alone, without a path such as /api/v1 (it is "https://console.example.com/?a=b")',
+    'must be only an origin, without a path such as /api/v1 (it is "https://console.example.com/?a=b")',
   ],
-  ["baseUrl", "https://me:geheim@console.example.com", "must not hold a user name or password"],
-  ["baseUrl", "ftp://me:geheim@console.example.com", "must not hold a user name or password"],
+  ["baseUrl", "https://me:geheim@console.example.com", "must not contain a user name or password"],
+  ["baseUrl", "ftp://me:geheim@console.example.com", "must not contain a user name or password"],
   ["baseUrl", "https://me:geheim@console example.com", "is not a URL"],
   [
     "panelUrl",
     "https://panel.example.com/api/client",
-    'must be an origin alone, without a path such as /api/client (it is "https://panel.example.com/api/client")',
+    'must be only an origin, without a path such as /api/client (it is "https://panel.example.com/api/client")',
   ],
-  ["apiToken", "geheim\n", "is malformed: it holds a blank, a line break or another character that no token has"],
-  ["apiToken", "geh eim", "is malformed: it holds a blank, a line break or another character that no token has"],
-  ["apiToken", "gehéim", "is malformed: it holds a blank, a line break or another character that no token has"],
-  ["panelKey", "geheim", "is malformed: a client key begins with ptlc_"],
-  ["panelKey", "ptla_geheim", "is malformed: a client key begins with ptlc_"],
-  ["panelKey", "ptlc_", "is malformed: a client key begins with ptlc_"],
+  ["apiToken", "geheim\n", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
+  ["apiToken", "geh eim", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
+  ["apiToken", "gehéim", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
+  ["panelKey", "geheim", "is malformed: a client key starts with ptlc_"],
+  ["panelKey", "ptla_geheim", "is malformed: a client key starts with ptlc_"],
+  ["panelKey", "ptlc_", "is malformed: a client key starts with ptlc_"],
   ["autoConfirm", "yes", 'must be true or false (it is "yes")'],
   ["autoConfirm", "True", 'must be true or false (it is "True")'],
-  ["maxMonthlyIncrease", "a lot", 'must be a number from 0 on (it is "a lot")'],
-  ["maxMonthlyIncrease", "-1", 'must be a number from 0 on (it is "-1")'],
-  ["maxMonthlyIncrease", " ", 'must be a number from 0 on (it is " ")'],
-  ["maxMonthlyIncrease", "Infinity", 'must be a number from 0 on (it is "Infinity")'],
+  ["maxMonthlyIncrease", "a lot", 'must be a number of at least 0 (it is "a lot")'],
+  ["maxMonthlyIncrease", "-1", 'must be a number of at least 0 (it is "-1")'],
+  ["maxMonthlyIncrease", " ", 'must be a number of at least 0 (it is " ")'],
+  ["maxMonthlyIncrease", "Infinity", 'must be a number of at least 0 (it is "Infinity")'],
   ["liveDiff", "0", 'must be true or false (it is "0")'],
   ["language", "it", 'must be one of en, de, fr, es, fi (it is "it")'],
   ["vocabulary", "{ctr: whale}", "is not JSON"],
   ["vocabulary", '["ctr"]', "must be a JSON object of words"],
   ["vocabulary", "null", "must be a JSON object of words"],
-  ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; "ctr" has something else'],
-  ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; "ctr" has something else'],
-  ["requestsPerMinute", "0", 'must be a number from 1 on (it is "0")'],
-  ["panelRequestsPerMinute", "many", 'must be a number from 1 on (it is "many")'],
+  ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; the value of "ctr" is no word'],
+  ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; the value of "ctr" is no word'],
+  ["requestsPerMinute", "0", 'must be a number of at least 1 (it is "0")'],
+  ["panelRequestsPerMinute", "many", 'must be a number of at least 1 (it is "many")'],
 ])("%s malformed: %s", (key, value, what) => {
   const read = () => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: value }));
   expect(read).toThrow(new Error(`Configuration hosting:${key} ${what}. Set it with: ${HOW[key]}`));
@@ -147,22 +147,22 @@ describe("keys that do not exist", () => {
   test.each([
     [
       "hosting:autoConfrim",
-      "Configuration hosting:autoConfrim is not known. Did you mean hosting:autoConfirm? Remove it with: pulumi config rm hosting:autoConfrim",
+      "Configuration hosting:autoConfrim is unknown. Did you mean hosting:autoConfirm? Remove it with: pulumi config rm hosting:autoConfrim",
     ],
     [
       "hosting:token",
-      "Configuration hosting:token is not known. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:token",
+      "Configuration hosting:token is unknown. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:token",
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is not known. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("%s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
   });
 
   test("nor those that every object has", () => {
-    expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is not known\./);
+    expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is unknown\./);
   });
 
   test("all known ones, and those of others, pass", () => {
@@ -186,11 +186,21 @@ describe("a project that is called hosting itself", () => {
   ])("but a misspelt setting is not taken for one: %s", (key, meant) => {
     expect(() => own(key).requireKnownKeys()).toThrow(
       new Error(
-        `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it, or if it is a key of the program's own, give it a name that is further from it.`,
+        `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
       ),
     );
   });
 });
+
+test.each(["maxMonthlyIncrease", "account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
+  "%s, empty in the configuration, is refused, because it would protect nothing",
+  (key) => {
+    const config = { ...api, ...game, [`hosting:${key}`]: "" };
+    expect(() => readers[key](settings(config))).toThrow(`Configuration hosting:${key} is empty, so it protects nothing. Set it with:`);
+    expect(readers[key](settings(config, { [SETTINGS[key].variable]: "7" }))).toBeDefined();
+    expect(readers[key](settings({ ...api, ...game }, { [SETTINGS[key].variable]: "" }))).toBeUndefined();
+  },
+);
 
 describe("an explicit provider", () => {
   const explicit = { ...api, "hosting:__explicit": "other" };
@@ -252,16 +262,16 @@ describe("HOSTING_RESUME", () => {
     ["yes", "Did you mean HOSTING_RESUME=true?"],
     ["project:shop", "Did you mean HOSTING_RESUME=Project:shop?"],
     ["project:my shop", "Did you mean HOSTING_RESUME='Project:my shop'?"],
-    ["shop", "Write the resource type as the program writes it, a colon, and the name of the resource."],
+    ["shop", "Each entry is the resource type as in the program, a colon, and the name of the resource."],
   ])("%s is refused with the nearest right form", (text, hint) => {
     expect(() => resumes(text)).toThrow(
-      `HOSTING_RESUME is ${JSON.stringify(text)}, which is neither true nor a list such as Project:shop,game.Schedule:nightly. ${hint}`,
+      `HOSTING_RESUME is ${JSON.stringify(text)}, but must be true or a list such as Project:shop,game.Schedule:nightly. ${hint}`,
     );
   });
 
   test.each([
-    ["Projct:shop", 'HOSTING_RESUME has an unknown type in "Projct:shop": did you mean "Project:shop"?'],
-    ["Schedule:nightly", 'HOSTING_RESUME has an unknown type in "Schedule:nightly": did you mean "game.Schedule:nightly"?'],
+    ["Projct:shop", 'HOSTING_RESUME contains an unknown resource type in "Projct:shop": did you mean "Project:shop"?'],
+    ["Schedule:nightly", 'HOSTING_RESUME contains an unknown resource type in "Schedule:nightly": did you mean "game.Schedule:nightly"?'],
     ["Project:shpo", undefined],
     ["true", undefined],
     ["", undefined],
@@ -271,6 +281,6 @@ describe("HOSTING_RESUME", () => {
 
   test("is no setting of a stack", () => {
     expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
-    expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is not known.");
+    expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
   });
 });

@@ -20,7 +20,7 @@ describe("A volume that one resource has", () => {
     const { volumes, adopting, id } = await begin();
     expect((await volumes[way](adopting, {}, "first")).failures).toEqual([]);
     expect((await volumes[way](adopting, {}, "second")).failures).toEqual([
-      { property: "", reason: `Volume ${id} is declared by "first" too. Two resources must not manage one object: remove one of them.` },
+      { property: "", reason: `Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.` },
     ]);
   });
 
@@ -47,8 +47,8 @@ describe("A volume that one resource has", () => {
         said.push((await one()) as string[]);
       }
       expect(said).toEqual([
-        [`Volume ${id} is declared by "first" too. Two resources must not manage one object: remove one of them.`],
-        [expect.stringContaining(`volume ${id} is managed by "second" already, so "first" cannot manage it too. Nothing was changed.`)],
+        [`Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`],
+        [expect.stringContaining(`volume ${id} is already managed by "second", so "first" cannot manage it too. Nothing was changed.`)],
       ]);
     },
   );
@@ -60,7 +60,7 @@ describe("A volume that one resource has", () => {
     await volumes.check(inputs, state.outs, "first");
     await volumes.diff(state, inputs, "first");
     await expect(volumes.create(adopting, "second")).rejects.toThrow(
-      `volume ${id} is managed by "first" already, so "second" cannot manage it too`,
+      `volume ${id} is already managed by "first", so "second" cannot manage it too`,
     );
     expect(await writes()).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("A volume that one resource has", () => {
     fixture.restart();
     for (const name of ["first", "second"]) await volumes.check(inputs, state.outs, name);
     await volumes.diff(state, inputs, "first");
-    await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is managed by "first" already`);
+    await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is already managed by "first"`);
   });
 
   test("goes to a new resource that adopts it, where the old one left the program", async () => {

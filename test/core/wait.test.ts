@@ -81,7 +81,7 @@ test("slow looks do not put the first line off", async () => {
 
 test("wait: is bounded, and says what it waited for and where to look", async () => {
   const { clock, outcome } = waiting({ look: async () => undefined, timeoutSeconds: 90 });
-  expect(await outcome()).toMatchObject({ message: "timed out after 90 s, waiting for deployment queued. Look at it in the console." });
+  expect(await outcome()).toMatchObject({ message: "timed out after 90 s waiting for deployment queued. Look at it in the console." });
   expect(passed(clock)).toBeGreaterThanOrEqual(90_000);
   expect(passed(clock)).toBeLessThanOrEqual(95_000);
 });

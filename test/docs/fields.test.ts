@@ -17,7 +17,7 @@ const inputs = definitions.flatMap((definition) =>
 test("an input says its default and what a change does by its members, not in its sentence", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
-  const twice = inputs.filter(([, , f]) => f.default !== undefined && / Default[ :]/.test(f.doc)).map(([name]) => name);
+  const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
   expect(twice).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ test("inputs, outputs, arguments and results: each is told in sentences", () => 
 
 test("optional inputs and arguments: each says its default, or what leaving it out means", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
-    value !== undefined || whenRemoved !== "nothing" || /\b(default|left out|without|either this)\b/i.test(doc);
+    value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 
@@ -129,9 +129,7 @@ test("members of objects: each has a text of its own, but for what tells variant
 
 /** Numbers of things, which have no unit. */
 const COUNTED = [
-  ...["healthCheckReturnCode", "healthCheckRetries", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
-  ...["retentionAmountLocally", "retentionAmountS3"].map((key) => `StorageBackupSchedule.${key}`),
-  ...["concurrentBuilds", "deploymentQueueLimit"].map((key) => `ServerSettings.${key}`),
+  ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
   ...["getAuditEvents.perPage", "getAuditEvents.page", "getAddonProjects.page", "getModpackProjects.page"],
 ];

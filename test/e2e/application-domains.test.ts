@@ -69,7 +69,7 @@ onEveryEngine("Domains of an application", (open, race) => {
     const place = { project_uuid: other, environment_name: "production", server_uuid: seed.servers.alpha ?? "" };
     const image = { name: "theirs", ctr_registry_image_name: "registry.example.com/x", domains: "https://taken.example.com" };
     const theirs = await stack.sandbox.add("applications", { ...place, ...image });
-    const sentence = `https://taken.example.com is served by "theirs" (id ${theirs}) already. Nothing was changed.`;
+    const sentence = `https://taken.example.com already belongs to "theirs" (id ${theirs}). Nothing was changed.`;
 
     fixture.args = { domains: ["https://taken.example.com"] };
     const creating = await errorsOf(stack.up());
@@ -115,6 +115,6 @@ onEveryEngine("Domains of an application", (open, race) => {
     const { text } = await errorsOf(stack.preview());
     for (const name of ["bare", "list", "sign"])
       expect(text).toMatch(new RegExp(`Application "${name}": domains\\.0 is not allowed: it must be an address such as`));
-    expect(text).toContain('Application "strange": noindexDomains holds "https://b.example.com", which is not among domains');
+    expect(text).toContain('Application "strange": noindexDomains contains "https://b.example.com", which is not in domains');
   });
 });

@@ -190,7 +190,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(linesOf(preview, "web")).toEqual([
       "web: drift: source differs on the platform",
       expect.stringContaining(
-        "web: left in place: source as the platform has it, because no call changes it. To replace the object: pulumi up --target-replace",
+        "web: left in place: source on the platform differs from the program, and no call can change it. To replace the object: pulumi up --target-replace",
       ),
     ]);
     await stack.up();

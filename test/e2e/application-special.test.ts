@@ -158,7 +158,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     await expectSettled(stack);
     const unseen = linesOf(await stack.preview());
     expect(unseen).toHaveLength(1);
-    expect(unseen[0]).toContain("drift of hidden values cannot be seen");
+    expect(unseen[0]).toContain("Drift in secret values cannot be detected");
 
     await stack.sandbox.mutate("applications", String(outputs.id), { manual_webhook_secret_git_provider_1: "changed in the console" });
     fixture.args = { ...fixture.args, httpBasicAuthPassword: "a new password" };

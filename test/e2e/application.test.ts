@@ -95,7 +95,7 @@ onEveryEngine("Application", (open) => {
       `web: exists: an application named "web" is there already (id ${id}); up will stop unless ${unlessResumed("Application:web")}`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`an application named "web" is there already (id ${id})`);
+    expect(text).toContain(`an application named "web" exists already (id ${id})`);
 
     const ours = { name: "web", description: "ours", ctr_registry_image_name: "registry.example.com/web", ctr_registry_image_tag: "1.0" };
     fixture.args = { ...fixture.args, adopt: true };

@@ -44,27 +44,27 @@ onEveryEngine("Bad configuration", (open) => {
         "a path": shop(
           "baseUrl",
           "http://127.0.0.1:1/api/v1",
-          `Configuration hosting:baseUrl must be an origin alone, without a path such as /api/v1 (it is "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
+          `Configuration hosting:baseUrl must be only an origin, without a path such as /api/v1 (it is "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
         ),
         "another protocol": shop(
           "baseUrl",
           "ftp://127.0.0.1",
           `hosting:baseUrl must begin with https:// (it is "ftp://127.0.0.1"). ${baseUrl}`,
         ),
-        "a password": shop("baseUrl", "http://me:pw@127.0.0.1", `hosting:baseUrl must not hold a user name or password. ${baseUrl}`),
+        "a password": shop("baseUrl", "http://me:pw@127.0.0.1", `hosting:baseUrl must not contain a user name or password. ${baseUrl}`),
         "no token": shop("apiToken", "", `Configuration hosting:apiToken is missing. ${apiToken}`),
-        "a token in two lines": shop("apiToken", "1|abcdef\nghijkl", `hosting:apiToken is malformed: it holds a blank, a line break`),
+        "a token in two lines": shop("apiToken", "1|abcdef\nghijkl", `hosting:apiToken is malformed: it contains a space, a line break`),
         "a language": shop(
           "language",
           "xx",
           `hosting:language must be one of en, de, fr, es, fi (it is "xx"). ${set("language", "de")}LANGUAGE).`,
         ),
         "a vocabulary": shop("vocabulary", "{", `hosting:vocabulary is not JSON. ${set("vocabulary", `'{"ctr":"…"}'`)}VOCABULARY).`),
-        "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; "ctr" has something else.'),
+        "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; the value of "ctr" is no word.'),
         "a ceiling": shop(
           "requestsPerMinute",
           "0",
-          `hosting:requestsPerMinute must be a number from 1 on (it is "0"). ${set("requestsPerMinute", "100")}REQUESTS_PER_MINUTE).`,
+          `hosting:requestsPerMinute must be a number of at least 1 (it is "0"). ${set("requestsPerMinute", "100")}REQUESTS_PER_MINUTE).`,
         ),
         "a flag": shop("liveDiff", "no", `hosting:liveDiff must be true or false (it is "no"). ${set("liveDiff", "false")}LIVE_DIFF).`),
       },
@@ -89,7 +89,7 @@ onEveryEngine("Bad configuration", (open) => {
         cap: data(
           "maxMonthlyIncrease",
           "5 USD",
-          `hosting:maxMonthlyIncrease must be a number from 0 on (it is "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
+          `hosting:maxMonthlyIncrease must be a number of at least 0 (it is "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
         ),
       },
       setOnly,
@@ -98,15 +98,15 @@ onEveryEngine("Bad configuration", (open) => {
     fixture.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
     await stack.sandbox.clearJournal();
     await setOnly(["panelRequestsPerMinute", "many"]);
-    expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number from 1 on (it is "many").');
+    expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number of at least 1 (it is "many").');
     await setOnly(["panelUrl", "http://127.0.0.1:1/server/abcd1234"]);
     expect(await refusal(stack)).toContain(
-      `hosting:panelUrl must be an origin alone, without a path such as /api/client (it is "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
+      `hosting:panelUrl must be only an origin, without a path such as /api/client (it is "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
     );
     fixture.declare = () => new hosting.Project("shop");
     await setOnly(["apiTokn", "x"]);
     expect(await refusal(stack)).toContain(
-      "Configuration hosting:apiTokn is not known. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:apiTokn",
+      "Configuration hosting:apiTokn is unknown. Did you mean hosting:apiToken? Remove it with: pulumi config rm hosting:apiTokn",
     );
     expect(await stack.sandbox.journal()).toEqual([]);
   });
@@ -139,7 +139,7 @@ onEveryEngine("Bad configuration", (open) => {
         "without Read": shop(
           "apiToken",
           writer,
-          `GET /projects failed with 403: "Missing required permissions: read". This call needs the token permission Read, and a user of the team whose role allows it. Create a token with Read in the console, then ${advice}`,
+          `GET /projects failed with 403: "Missing required permissions: read". This call requires the token permission Read, and a team role that allows it. Create a token with Read in the console, then ${advice}`,
         ),
       },
       setOnly,
@@ -159,7 +159,7 @@ onEveryEngine("Bad configuration", (open) => {
     };
     await setOnly(["apiToken", await sandbox.addToken(["read"])]);
     expect(await failed()).toContain(
-      'POST /projects failed with 403: "Missing required permissions: write". This call needs the token permission Write',
+      'POST /projects failed with 403: "Missing required permissions: write". This call requires the token permission Write',
     );
     expect(await sandbox.find("projects")).toEqual([]);
 
@@ -176,7 +176,7 @@ onEveryEngine("Bad configuration", (open) => {
     await setOnly(["apiToken", await sandbox.addToken(["read", "write"])]);
     await sandbox.clearJournal();
     expect(await failed()).toContain(
-      `failed with 403: "Missing required permissions: deploy". This call needs the token permission Deploy`,
+      `failed with 403: "Missing required permissions: deploy". This call requires the token permission Deploy`,
     );
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/start"]);
     expect(await sandbox.find("deployments")).toEqual([]);

@@ -84,7 +84,7 @@ onEveryEngine("Bad input that would cost", (open) => {
         "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies: it is 3, and maxCopies is 2 (the default)."),
         "too many": scaling(
           { maxCopies: 101 },
-          "property maxCopies has a problem: must be at most 100 (it is 101). Maximum copies, 1 to 100.",
+          "property maxCopies has a problem: must be at most 100 (it is 101). Maximum number of copies, 1 to 100.",
         ),
         "a city that it cannot use": scaling(
           { allowedCities: ["one:hel", "two:mad"] },

@@ -33,7 +33,7 @@ onEveryEngine("Bad network", (open) => {
           "a certificate of its own": {
             set: server.origin,
             of: "shop",
-            says: `GET /projects could not be sent: ${server.origin}: the certificate is not trusted (self-signed certificate); for an authority of your own set NODE_EXTRA_CA_CERTS. Check hosting:baseUrl (HOSTING_BASE_URL)`,
+            says: `GET /projects could not be sent: ${server.origin}: the certificate is not trusted (self-signed certificate); for your own certificate authority, set NODE_EXTRA_CA_CERTS. Check hosting:baseUrl (HOSTING_BASE_URL)`,
           },
           "https where there is http": {
             set: tls,

@@ -39,17 +39,17 @@ onEveryEngine("Bad properties", (open) => {
 
   test("names and values: what is unknown and what was meant, what is missing, each type and range with what is allowed", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
-    const form = "is not allowed: letters, digits, _ and . only, and no digit or . first";
+    const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
         'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
         "has a problem: colour is not a property of Application. It has: projectUuid, environmentName,",
-        "has a problem: serverUuid is required. Id of the server that it runs on.",
-        "has a problem: source is required. Where the application comes from.",
+        "has a problem: serverUuid is required. Id of the server that the application runs on.",
+        "has a problem: source is required. Source of the application.",
       ]),
       "names of a source": web({ source: { ...git, branch: "next", buildPack: undefined } }, [
         'has a problem: source.buildPack: is required, and must be one of "auto_builder_1", "auto_builder_2", "static",',
-        'property source has a problem: has no "branch". Did you mean "gitBranch"?',
+        'property source has a problem: has no property "branch". Did you mean "gitBranch"?',
       ]),
       "an unknown kind": web(
         { source: { ...git, kind: "git" } },
@@ -65,10 +65,10 @@ onEveryEngine("Bad properties", (open) => {
           domains: ["a.example.com"],
         },
         [
-          'property source has a problem: must be an object (it is "web:1.0"). Where the application comes from.',
-          "property portsExposes has a problem: must be a string (it is 80). Ports that the application listens on",
-          "property maxRestartCount has a problem: must be at least 0 (it is -1). How often a crashing container",
-          "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port that the health check asks.",
+          'property source has a problem: must be an object (it is "web:1.0"). Source of the application.',
+          "property portsExposes has a problem: must be a string (it is 80). Comma-separated ports that the application listens on",
+          "property maxRestartCount has a problem: must be at least 0 (it is -1). Number of restarts of a crashing container",
+          "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port of the health check.",
           'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',
           "has a problem: domains.0: is not allowed: it must be an address such as https://www.example.com",
         ],
@@ -79,7 +79,7 @@ onEveryEngine("Bad properties", (open) => {
         says: [
           'has a problem: autogrow is not a property of Volume. Did you mean "autogrowMaxGb"?',
           "property sizeGb has a problem: must be an integer (it is 50.5). Size in GB, 10 to 1000",
-          'property backups has a problem: must be true or false (it is "no"). Nightly backups, kept 7 days.',
+          'property backups has a problem: must be true or false (it is "no"). Whether nightly backups are made, kept for 7 days.',
         ],
       },
       "six fields": {
@@ -101,7 +101,7 @@ onEveryEngine("Bad properties", (open) => {
         says: [
           `variables.MY KEY ${form}.`,
           "variables.PORT must be a string or an object.",
-          'variables.A has no "isLiterl". Did you mean "isLiteral"?',
+          'variables.A has no property "isLiterl". Did you mean "isLiteral"?',
         ],
       },
     });
@@ -113,11 +113,11 @@ onEveryEngine("Bad properties", (open) => {
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({
       "on an image": web({ ...twice, isSpa: true, ctrRegistryImageTag: "1", portsMappings: "80:80,80:81", isHttpBasicAuthEnabled: true }, [
-        "environmentUuid has a problem: says the same as environmentName: set one of the two.",
+        "environmentUuid has a problem: must be absent if environmentName is set: both name the environment. Set one of the two.",
         'isSpa has a problem: does not fit a source of kind "ctrimage": it is for git sources only.',
         'has a problem: ctrRegistryImageName is for built images; a source of kind "ctrimage" names its image in source.image',
         "portsMappings has a problem: publishes one port of the server twice.",
-        "has a problem: httpBasicAuthUsername is required where isHttpBasicAuthEnabled is true.",
+        "has a problem: httpBasicAuthUsername is required if isHttpBasicAuthEnabled is true.",
       ]),
       "on a build file": web(
         { source: { kind: "ctrfile", ctrfile: "FROM scratch" }, installCommand: "npm ci" },
@@ -130,7 +130,7 @@ onEveryEngine("Bad properties", (open) => {
       "a bucket without its id": {
         set: () => new hosting.StorageBackupSchedule("nightly", { applicationUuid, storageUuid: "x", frequency: "daily", saveS3: true }),
         of: "nightly",
-        says: "has a problem: s3StorageUuid is required where saveS3 is true.",
+        says: "has a problem: s3StorageUuid is required if saveS3 is true.",
       },
     });
     expect(await stack.sandbox.journal()).toEqual([]);
@@ -159,8 +159,8 @@ onEveryEngine("Bad properties", (open) => {
         `serverUuid has a problem: no server "${near}" is visible to this token. Did you mean ${alpha}? Available: ${alpha} (alpha),`,
       ]),
       "names in the place of ids": web({ serverUuid: "alpha", projectUuid: "there" }, [
-        `projectUuid has a problem: "there" is the name of the project ${project}. Give the id.`,
-        `serverUuid has a problem: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }).`,
+        `projectUuid has a problem: "there" is the name of the project ${project}. Use the id.`,
+        `serverUuid has a problem: "alpha" is the name of the server ${alpha}. Use the id, for example with hosting.getPurchasedServer({ name: "alpha" }).`,
       ]),
       "environment and destination": web({ environmentUuid: "nope", destinationUuid: betaSvc }, [
         'environmentUuid has a problem: no environment of the project "nope" is visible',

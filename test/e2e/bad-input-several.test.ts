@@ -26,7 +26,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     const text = (await refusals(stack)).map(({ message }) => message).join("\n");
     expect(text).toContain("colour is not a property of Project.");
     expect(text).toContain('Application "web": healthCheckPort must be at most 65535 (it is 70000).');
-    expect(text).toContain('EnvironmentVariable "log-level": key is not allowed: letters, digits, _ and . only');
+    expect(text).toContain('EnvironmentVariable "log-level": key is not allowed: only letters, digits, _ and . are allowed');
     expect(text).not.toContain("fine");
     expect(await writesOf(stack)).toEqual([]);
 
@@ -111,7 +111,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
       const first = error?.name === "two" ? "one" : "two";
       expect(["one", "two"]).toContain(error?.name);
       expect(error?.message).toContain(
-        `${claim} is declared by "${first}" too. Two resources must not manage one object: remove one of them.`,
+        `${claim} is also declared by "${first}". Two resources must not manage one object: remove one of them.`,
       );
     }
     expect(await writesOf(stack)).toEqual([]);

@@ -22,7 +22,7 @@ onEveryEngine("The data gate, replacements by name", (open) => {
       const { stack, permission, id, what } = await begin(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
       expect(text).toContain(
-        `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, take back the change or the option that replaces the resource.`,
+        `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, revert the change or the option that replaces the resource.`,
       );
       expect(sent).toEqual([]);
       await expectSettled(stack);
@@ -42,7 +42,7 @@ onEveryEngine("The data gate, replacements by name", (open) => {
       () => stack.up(),
     );
     expect(text).toContain(`deleting the former object of ManagedDatabase "data" (id ${id}) would delete data: ${what}`);
-    expect(text).toContain("It was not deleted; the state keeps it beside the new one, and every pulumi up asks again.");
+    expect(text).toContain("It was not deleted. The state keeps it beside the new one, and every pulumi up tries again.");
     expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss '${permission}'.`);
     expect(text).toMatch(/run pulumi state delete '[^']+' in a terminal and choose the id \S+\.$/);
     expect(sent.filter((request) => request.startsWith("DELETE"))).toEqual([]);

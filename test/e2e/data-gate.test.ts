@@ -84,7 +84,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     await stack.up();
     const { text, sent } = await refusedTwice(stack, () => stack.destroy());
     expect(text).toContain(
-      `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' in the environment and run the same command again.`,
+      `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' in the environment and run the same command again.`,
     );
     expect(text).toContain(`To keep it without Pulumi: pulumi state delete '${urn("Volume", "data")}'.`);
     expect(sent.filter((request) => request.includes("/volumes/"))).toEqual([]);
@@ -92,7 +92,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     const another = (await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "Volume:data#999" } }))).text;
     expect(another).toBe(text.replace(`'Volume:data#${first}'`, `'Volume:data#999,Volume:data#${first}'`));
     expect((await errorsOf(stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "yes" } }))).text).toContain(
-      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it has "yes")',
+      'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes")',
     );
     expect(await ids()).toEqual([first]);
     await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } });
@@ -107,7 +107,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#${first}'.`);
     await permitDataLoss(stack, "true");
     expect((await errorsOf(stack.preview())).text).toContain(
-      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must name what may be deleted, such as Volume:data#1003 (it is "true").',
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true").',
     );
     expect(await ids()).toEqual([first]);
     await permitDataLoss(stack, "Volume:data");
@@ -145,7 +145,7 @@ onEveryEngine("The data gate, restores", (open) => {
     ]);
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toContain(
-      `VolumeRestore "again" would overwrite data: the files of volume ${volumeId} with its backup ${at.backupId}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:undo#${volumeId}/${at.backupId},${permission}'. Otherwise take the resource out of the program; that does nothing on the platform.`,
+      `VolumeRestore "again" would overwrite data: the files of volume ${volumeId} with its backup ${at.backupId}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'VolumeRestore:undo#${volumeId}/${at.backupId},${permission}'. Otherwise remove the resource from the program, which changes nothing on the platform.`,
     );
     expect(sent).toEqual([]);
     expect(await content()).toBe("written since");

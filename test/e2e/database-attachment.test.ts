@@ -91,7 +91,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
       "orders-of-web: exists: the application has DATABASE_URL already; up will stop unless that is this database's, or overwrite is true, or envKey is another name",
     ]);
     expect((await errorsOf(stack.up())).text).toContain(
-      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+      'the application already has DATABASE_URL with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
     );
     expect(await keys()).toEqual(["DATABASE_URL"]);
     fixture.args = { overwrite: true };

@@ -31,7 +31,7 @@ onEveryEngine("Deployment", (open) => {
   test("runOnCreate: false leaves a running application alone, until a trigger changes; replaced by name it runs without that input", async () => {
     const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
-    expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: does not run now, because runOnCreate is false")]);
+    expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
     expect(first.outputs).toMatchObject({ status: "not run", commit: null, ranAt: null });
     expect(await deployments()).toEqual([]);
     await requestsOf(stack);
@@ -92,7 +92,7 @@ onEveryEngine("Deployment", (open) => {
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain(
-      `timed out after 1 s, waiting for deployment queued. Deployment ${row?.deployment_uuid} was cancelled, as onTimeout says`,
+      `timed out after 1 s, waiting for deployment queued. Deployment ${row?.deployment_uuid} was cancelled because onTimeout is "cancel"`,
     );
     expect(row?.status).toBe("cancelled-by-user");
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
@@ -154,7 +154,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { rollbackTo: String(first?.ctr_registry_image_tag), timeoutSeconds: 1 };
     const images = { match: { method: "GET", path: "/applications/{uuid}/rollback-images" }, kind: "status", code: 200 } as const;
     await stack.sandbox.fault({ ...images, times: 1, body: { current: null, images: [] } });
-    expect(linesOf(await stack.preview(), "release")[0]).toMatch(/^release: no image for a rollback is shown now/);
+    expect(linesOf(await stack.preview(), "release")[0]).toMatch(/^release: the platform shows no image for a rollback now/);
     const { alpha = "" } = shop.seed.servers;
     await stack.sandbox.mutate("purchasedServers", alpha, { deployment_queue_limit: 0 });
     const { text } = await errorsOf(stack.up());

@@ -117,7 +117,9 @@ onEveryEngine("Deployment", (open) => {
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
     fixture.args = {};
-    expect((await errorsOf(stack.up())).text).toContain("Its log cannot be read with this token (it needs Read sensitive data).");
+    expect((await errorsOf(stack.up())).text).toContain(
+      "Its log cannot be read with this token, which lacks the permission Read sensitive data.",
+    );
   });
 
   test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {
@@ -125,7 +127,7 @@ onEveryEngine("Deployment", (open) => {
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
-    expect(text).toContain(`Deployment ${row?.deployment_uuid} goes on without being watched`);
+    expect(text).toContain(`Deployment ${row?.deployment_uuid} continues on the platform`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
 
@@ -142,12 +144,12 @@ onEveryEngine("Deployment", (open) => {
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
     const left =
-      /^release: not finished, so up goes on with it: timed out after 1 s, waiting for deployment queued\. .*=true pulumi refresh/;
+      /^release: the last operation did not finish, so up continues it: timed out after 1 s waiting for deployment queued\. .*=true pulumi refresh/;
     const refreshed = await stack.refresh();
     expect([happened(refreshed, "release"), linesOf(refreshed)]).toEqual(["update", [expect.stringMatching(left)]]);
     const preview = await stack.preview();
     expect([happened(preview, "release"), linesOf(preview)]).toEqual(["update", [expect.stringMatching(left)]]);
-    expect((await errorsOf(stack.up({ refresh: true }))).text).toContain("timed out after 1 s, waiting for deployment queued.");
+    expect((await errorsOf(stack.up({ refresh: true }))).text).toContain("timed out after 1 s waiting for deployment queued.");
 
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);
@@ -220,7 +222,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs] = await deployments();
     fixture.args = { timeoutSeconds: 1 };
     const { result } = await errorsOf(stack.up());
-    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was queued already (id ${theirs?.deployment_uuid})`);
+    expect(linesOf(result, "release")).toContain(`release: adopted: a deployment that was already queued (id ${theirs?.deployment_uuid})`);
     await stack.sandbox.advance(5);
     await stack.sandbox.advance(40);
     const up = await stack.up();
@@ -244,7 +246,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue stayed full",
+      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue remained full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);
@@ -257,7 +259,7 @@ onEveryEngine("Deployment", (open) => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
     const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
     const { text } = await errorsOf(stack.up());
-    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call needs the token permission Deploy/);
+    expect(text).toMatch(/POST \/applications\/\w+\/start failed with 403: .* This call requires the token permission Deploy/);
     expect(text).toContain("pulumi config set --secret hosting:apiToken");
     expect(text).not.toContain(token.token);
   });

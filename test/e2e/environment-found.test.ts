@@ -42,7 +42,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      `an environment named "staging" is there already (id ${id}). It differs from this program in description. If this stack made it`,
+      `an environment named "staging" exists already (id ${id}). It differs from this program in description. If this stack created it`,
     );
     expect(text).toContain("set adopt: true on this resource");
 
@@ -61,7 +61,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     for (const by of ["uuid", "name"] as const) {
       const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: `old-${by}` });
       fixture.args = { name: `new-${by}`, adopt: `${outputs.project}/${by === "uuid" ? id : `old-${by}`}` };
-      expect(linesOf(await stack.preview())).toEqual([`staging: adopted: environment ${id}: adopt names it`]);
+      expect(linesOf(await stack.preview())).toEqual([`staging: adopted: environment ${id}: adopt contains its id`]);
       const up = await stack.up();
       expect(up.outputs.id).toBe(id);
       expect(await held(id)).toMatchObject([{ name: `new-${by}` }]);
@@ -70,7 +70,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       expect(await held(id)).toEqual([]);
     }
     fixture.args = { adopt: `${outputs.project}/nothing` };
-    expect((await errorsOf(stack.preview())).text).toContain(`names no environment that is there: ${outputs.project}/nothing`);
+    expect((await errorsOf(stack.preview())).text).toContain(`names no existing environment: ${outputs.project}/nothing`);
     fixture.args = { adopt: "another/production" };
     expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, ${outputs.project}`);
   });
@@ -88,7 +88,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     fixture.declared = false;
     await stack.sandbox.clearJournal();
     const up = await stack.up();
-    expect(linesOf(up)).toEqual(["live: left in place: the environment production comes with its project and goes with it"]);
+    expect(linesOf(up)).toEqual(["live: left in place: the environment production comes with its project and is deleted with it"]);
     expect(await writesOf(stack)).toEqual([]);
     fixture.declared = true;
     await stack.up();
@@ -126,7 +126,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "two", [first.b ?? ""]: "one" });
       expect((await writesOf(stack)).filter((request) => request.startsWith("DELETE"))).toEqual([]);
       expect(linesOf(up).join("\n")).toMatch(
-        /^[ab]: "(one|two)" is the name of "[ab]" still \(id \w+\), which gets another one in this run: it makes way$/m,
+        /^[ab]: "[ab]" still has the name "(one|two)" \(id \w+\) and gets another one in this run, so it is renamed temporarily$/m,
       );
       await expectSettled(stack);
     });
@@ -162,7 +162,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };
       expect((await errorsOf(stack.up())).text).toContain(
-        `an environment named "two" is there already (id ${id}), so that this object cannot take its name. Nothing was changed.`,
+        `an environment named "two" exists already (id ${id}), so this object cannot take its name. Nothing was changed.`,
       );
       expect(await namesById()).toMatchObject({ [first.a ?? ""]: "one", [id]: "two" });
     });
@@ -176,7 +176,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     const place = { project_uuid: String(outputs.project), environment_name: "staging", server_uuid: servers.alpha ?? "" };
     await stack.sandbox.add("applications", { ...place, ctr_registry_image_name: "registry.example.com/x" });
     fixture.args = {};
-    const line = `staging: adopted: an environment named "staging" (id ${id}): it is as this program wants it, and lies in "shop", which this stack owns`;
+    const line = `staging: adopted: an environment named "staging" (id ${id}): it matches this program and lies in "shop", which this stack owns`;
     expect(linesOf(await stack.preview())).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);

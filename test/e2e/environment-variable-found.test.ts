@@ -16,7 +16,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     const preview = await stack.preview();
     expect(linesOf(preview, "A")).toEqual([`A: exists: a variable A is there already (id ${id}); up will stop unless adopt is true`]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`a variable A is there already (id ${id}). It differs from this program in value. If this stack made it`);
+    expect(text).toContain(`a variable A exists already (id ${id}). It differs from this program in value. If this stack created it`);
     expect(await held("A")).toMatchObject({ value: "theirs" });
 
     fixture.variables = { A: { value: "ours", adopt: true }, LEFT: { value: "ours" } };
@@ -75,7 +75,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
       b: { key: "B", value: "ours", isPreview: true },
     };
     const { text } = await errorsOf(stack.up());
-    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} is there already`);
+    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} exists already`);
     expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "theirs" }]);
     delete fixture.variables.b;
     fixture.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };
@@ -104,7 +104,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("ONCE")).toMatchObject({ value: "ours" });
     expect(await held("COMMENTED")).toMatchObject({ value: "ours", comment: "By hand" });
     fixture.variables = { ...fixture.variables, OTHER: { value: "ours" } };
-    expect((await errorsOf(stack.up())).text).toContain("a variable OTHER is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a variable OTHER exists already");
     expect(await held("OTHER")).toMatchObject({ value: "theirs" });
   });
 
@@ -115,7 +115,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
       copy: { key: "A", value: "3", isPreview: true },
     });
     fixture.inOrder = true; // which of two is first, nobody knows otherwise
-    const sentence = `the variable A of application "web" is declared by "one" too. Two resources must not manage one object: remove one of them.`;
+    const sentence = `the variable A of application "web" is also declared by "one". Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);
     expect(first.result.diagnostics.filter((d) => d.severity === "error").map((d) => d.name)).toEqual(["two"]);
@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     shop.more = more;
     await stack.up();
     fixture.variables = { one: { key: "A", value: "1" }, two: { key: "A", value: "2" } };
-    expect((await errorsOf(stack.preview())).text).toContain('is declared by "one" too');
+    expect((await errorsOf(stack.preview())).text).toContain('is also declared by "one"');
   });
 
   test("get reads one by key or id without managing it; its value is secret", async () => {

@@ -95,7 +95,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "A")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^A: waiting: .*missing in its list/),
+      expect.stringMatching(/^A: waiting: .*to appear in its list/),
       "A: gone from the platform, will be created again",
     ]);
     await stack.up();
@@ -110,7 +110,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
     fixture.variables = { A: { value: "first", isShownOnce: true, comment: "Why" } };
     expect((await errorsOf(stack.up())).text).toContain(
-      "comment of the variable A cannot be changed: its value is hidden and left alone by ignoreChanges",
+      "comment of the variable A cannot be changed, because its value is hidden and excluded by ignoreChanges",
     );
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
@@ -169,7 +169,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
     const preview = await stack.preview();
     expect(linesOf(preview)).toHaveLength(1);
-    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
+    expect(linesOf(preview)[0]).toContain("Drift in secret values cannot be detected");
 
     fixture.variables = { ...fixture.variables, A: { value: "one more" }, ONCE: { value: "three", isShownOnce: true, comment: "Why" } };
     await bulk();

@@ -19,7 +19,7 @@ onEveryEngine("EnvironmentVariables, hidden values", (open) => {
     await stack.up();
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
     fixture.args = { variables: { ONCE: { ...once, comment: "Why" }, B: "2" } };
-    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed: its value is hidden");
+    expect((await errorsOf(stack.up())).text).toContain("of the variable ONCE cannot be changed, because its value is hidden");
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
@@ -34,7 +34,7 @@ onEveryEngine("EnvironmentVariables, hidden values", (open) => {
     await expectSettled(stack);
     const preview = await stack.preview();
     expect(linesOf(preview)).toHaveLength(1);
-    expect(linesOf(preview)[0]).toContain("drift of hidden values cannot be seen");
+    expect(linesOf(preview)[0]).toContain("Drift in secret values cannot be detected");
     await stack.refresh();
     await expectSettled(stack);
 

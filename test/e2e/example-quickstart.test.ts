@@ -19,7 +19,7 @@ onEveryEngineWithExample("quickstart", (open) => {
     await stack.sandbox.mutate("purchasedServers", String(alpha?.$id), { status: "resizing" });
     expect((await stack.preview()).summary).toEqual({ same: 6 });
     await stack.setConfig("server", "omega");
-    await expect(stack.preview()).rejects.toThrow('the team has bought no server named "omega". It has: alpha');
+    await expect(stack.preview()).rejects.toThrow('the team has bought no server named "omega". Available: alpha');
   });
 
   test("an application with variables, storage and a first deployment; destroy leaves nothing", async () => {

@@ -124,7 +124,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
       "GET /deployments/applications/{id}",
     ]);
     fixture.program = async () => ({ team: await hosting.getDeployments({ take: 3 }) });
-    expect((await refusals(stack))[0]?.message).toContain("take and skip count the deployments of an application");
+    expect((await refusals(stack))[0]?.message).toContain("take and skip apply only to the deployments of an application");
   });
 
   test("getApplicationDestinations: the application's own first, then those of its copies", async () => {

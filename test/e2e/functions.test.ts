@@ -197,7 +197,7 @@ onEveryEngine("Functions", (open) => {
 
     await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
     const [error] = await refusals(stack);
-    expect(error?.message).toContain("This call needs the token permission Read sensitive data");
+    expect(error?.message).toContain("This call requires the token permission Read sensitive data");
   });
 
   test("the catalogue of databases in Output form", async () => {

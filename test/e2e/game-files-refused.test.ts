@@ -18,15 +18,15 @@ describe("what is refused in the preview, and nothing sent", () => {
   test.each([
     ["/../x", "must stay below the server's root"],
     ["/a/./b", "must stay below the server's root"],
-    ["/a /b", "begins or ends with a blank"],
-    ["/", "must name something below the server's root"],
+    ["/a /b", "begins or ends with a space"],
+    ["/", "must be a path below the server's root"],
   ])("a path that leaves the root or is none: %j", async (path, text) => {
     expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
   });
 
   test("a local file that is not there, and a content beyond the limit", async () => {
     expect(await refused((server) => void new File("f", { server, path: "/a", localPath: "no/such.file" }))).toContain(
-      "there is no such file on this machine",
+      "no such file on this machine",
     );
     expect(await refused((server) => void new File("f", { server, path: "/a", content: "x".repeat(1024 * 1024 + 1) }))).toContain(
       "must be at most 1 MiB",
@@ -37,7 +37,7 @@ describe("what is refused in the preview, and nothing sent", () => {
     const large = join(files.folder, "large.bin");
     writeFileSync(large, "");
     truncateSync(large, 101 * 1024 * 1024);
-    const told = "names a file of 101.0 MiB; a node takes at most 100.0 MiB";
+    const told = "names a file of 101.0 MiB; a node accepts at most 100.0 MiB";
     expect(await refused((server) => void new File("f", { server, path: "/a", localPath: large }))).toContain(told);
     expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
       "large.bin",
@@ -48,7 +48,7 @@ describe("what is refused in the preview, and nothing sent", () => {
     writeFileSync(join(files.folder, "a.txt"), "a");
     symlinkSync("/etc/hostname", join(files.folder, "out"));
     expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
-      "leads out of it",
+      "a link to a target outside the folder",
     );
   });
 
@@ -74,6 +74,6 @@ describe("what is refused in the preview, and nothing sent", () => {
 
   test("keys that the format does not have", async () => {
     const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
-    expect(text).toContain('is nested, and properties has flat keys: write "a.b"');
+    expect(text).toContain('is nested, but properties has flat keys: write "a.b"');
   });
 });

@@ -138,21 +138,21 @@ test("File: one that is there is asked about; with the wanted content it is adop
   const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
   await add("/motd.txt", "theirs");
   expect((await run("preview")).lines.join()).toContain("exists: the file /motd.txt of game server");
-  expect((await run("up")).errors.join()).toContain("(6 bytes, other content) is there already");
+  expect((await run("up")).errors.join()).toContain("(6 bytes, other content) exists already");
   expect(await content("/motd.txt")).toBe("theirs");
   const wanted = (server: string) => ({ server, path: "/motd.txt", content: "theirs" });
   scene.declare = (server) => void new File("motd", wanted(server));
-  expect((await run("up")).errors.join()).toContain("run once with HOSTING_RESUME=game.File:motd.");
+  expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   // Settings of a server prove no ownership: another stack may declare them too.
   scene.declare = (server) => void new File("motd", wanted(server), { dependsOn: new Server("survival", { server }) });
-  expect((await run("up")).errors.join()).toContain("run once with HOSTING_RESUME=game.File:motd.");
+  expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   const up = await run("upResuming");
   expect([up.errors, up.lines.some((line) => line.includes("adopted:"))]).toEqual([[], true]);
 });
 
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
-  ["the node does not list", 502, "so nobody can tell whether it is empty and may go"],
+  ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
 ] as const)("Files: an empty folder that %s is told, and goes when it can be listed", async (_, status, said) => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),

@@ -64,10 +64,10 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await stack.up()).outputs.identifier).toBe(survival?.identifier);
     const known = `${survival?.identifier} (survival)`;
     for (const [wrong, reason] of [
-      [{ name: "nobody" }, `no game server of this key is named "nobody". It has: ${known}`],
-      [{ server: "0badf00d" }, `there is no game server "0badf00d" for this key. It has: ${known}`],
-      [{}, "name the server by one of server and name"],
-      [{ name: "survival", server: "0badf00d" }, "name the server by one of server and name"],
+      [{ name: "nobody" }, `no game server of this key is named "nobody". Available: ${known}`],
+      [{ server: "0badf00d" }, `this key cannot access a game server "0badf00d". It can access: ${known}`],
+      [{}, "exactly one of server and name"],
+      [{ name: "survival", server: "0badf00d" }, "exactly one of server and name"],
     ] as const) {
       args = wrong;
       expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -124,7 +124,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     await stack.sandbox.mutate("gameServers", server, { is_transferring: true });
     expect((await errorsOf(stack.preview())).text).toContain(`game server ${server} (survival) is in transfer to another node`);
     server = "abcd1234";
-    expect((await errorsOf(stack.preview())).text).toContain('there is no game server "abcd1234" for this key. It has: ');
+    expect((await errorsOf(stack.preview())).text).toContain('this key cannot access a game server "abcd1234". It can access: ');
   });
 
   test("arguments are checked", async () => {

@@ -7,7 +7,7 @@ import { InProcessStack } from "../../harness/stack";
 // A node that is down refuses what the panel asks it (docs/facts/game-panel.md 3.4 and 7): previews and ups go by the state and say so. A refresh
 // was asked to look, so it fails and leaves the state as it is.
 
-const NOT_COMPARED = /the node of game server \w+ cannot be reached: what is below it cannot be compared now/;
+const NOT_COMPARED = /the node of game server \w+ is unreachable: objects below it cannot be compared now/;
 const UNREACHABLE = /The panel cannot reach the node of this game server, or the node did not answer in time\./;
 
 /** What the panel asks the node for, by the documents. */

@@ -13,10 +13,12 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
-    const there = `a schedule named "nightly" is there already (id ${id})`;
+    const there = `a schedule named "nightly" exists already (id ${id})`;
     expect(linesOf(preview)).toContain(`nightly: exists: ${there}; up will stop unless ${unlessResumed("game.Schedule:nightly")}`);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`${there}. If an interrupted run of this stack created it, run once with HOSTING_RESUME=game.Schedule:nightly.`);
+    expect(text).toContain(
+      `${there}. If an interrupted run of this stack created it, set HOSTING_RESUME=game.Schedule:nightly for one run.`,
+    );
     expect(text).toContain("set adopt: true on this resource");
 
     fixture.args = { tasks: [say("ours"), RESTART], adopt: true };
@@ -34,22 +36,22 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const ids = await Promise.all(made);
     for (const id of ids) await stack.sandbox.mutate("schedules", id, { created_at: LONG_AGO });
     expect(linesOf(await stack.preview())).toContainEqual(expect.stringContaining('nightly: exists: a schedule named "nightly"'));
-    expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" is there already');
+    expect((await errorsOf(stack.up())).text).toContain('a schedule named "nightly" exists already');
     fixture.args = { adopt: true };
-    const both = `a schedule named "nightly" is there 2 times (ids ${[...ids].sort().join(", ")}), and nobody can tell which one is meant`;
+    const both = `a schedule named "nightly" exists 2 times (ids ${[...ids].sort().join(", ")}), so the name does not identify one object`;
     expect((await errorsOf(stack.preview())).text).toContain(both);
     expect((await errorsOf(stack.up())).text).toContain(both);
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const [i, server] of [servers.survival, survival?.uuid].entries()) {
       fixture.args = { adopt: `${server}/${ids[i]}`, tasks: [RESTART] };
-      expect(linesOf(await stack.preview())).toContain(`nightly: adopted: schedule ${ids[i]}: adopt names it`);
+      expect(linesOf(await stack.preview())).toContain(`nightly: adopted: schedule ${ids[i]}: adopt contains its id`);
       expect((await stack.up()).outputs.id).toBe(ids[i]);
       expect(await held()).toContainEqual(expect.objectContaining({ $id: ids[i], hour: "4", tasks: ["1 power restart +0"] }));
       fixture.args = undefined;
       await stack.up();
     }
     fixture.args = { adopt: `${servers.survival}/4711` };
-    expect((await errorsOf(stack.preview())).text).toContain("names no schedule that is there");
+    expect((await errorsOf(stack.preview())).text).toContain("names no existing schedule");
   });
 
   test("two resources cannot declare one schedule", async () => {
@@ -60,7 +62,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       },
     });
     const server = String((await stack.sandbox.find("gameServers", { name: "survival" }))[0]?.identifier);
-    expect((await errorsOf(stack.preview())).text).toContain(`the schedule "nightly" of game server ${server} is declared by "one" too`);
+    expect((await errorsOf(stack.preview())).text).toContain(`the schedule "nightly" of game server ${server} is also declared by "one"`);
   });
 
   describe("what an interrupted run left behind", () => {
@@ -125,7 +127,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
     await lose("POST", "/servers/{server}/schedules");
     await lose("POST", `${one}/tasks`, 2);
-    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=game.Schedule:nightly.");
+    expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=game.Schedule:nightly for one run.");
     await resuming("game.Schedule:nightly", () => stack.up());
     expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 command say two +0", "3 power restart +0"] }]);
     await expectSettled(stack);

@@ -104,7 +104,7 @@ onEveryEngine("game.Schedule", (open) => {
       },
     });
     expect((await errorsOf(two.preview())).text).toContain(
-      `the schedule "weekly" of game server ${servers.survival} is declared by "one" too`,
+      `the schedule "weekly" of game server ${servers.survival} is also declared by "one"`,
     );
   });
 
@@ -221,7 +221,7 @@ onEveryEngine("game.Schedule", (open) => {
     await stack.up();
     await stack.sandbox.remove("gameServers", servers.survival ?? "");
     const { text } = await errorsOf(stack.destroy());
-    expect(text).toMatch(/there is no game server .* for this key\. .* run: pulumi state delete 'urn:pulumi:dev::.*::nightly'/);
+    expect(text).toMatch(/this key cannot access a game server .*\. .* run: pulumi state delete 'urn:pulumi:dev::.*::nightly'/);
     expect(JSON.stringify((await stack.exportState()).deployment.resources)).toContain("::nightly");
   });
 

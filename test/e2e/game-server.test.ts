@@ -35,7 +35,12 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ],
     ["the label of an image", { dockerImage: "Runtime 17" }, {}, '"Runtime 17" is the label of images.sandbox.example/game:17.'],
     ["a name that is too long", { name: "x".repeat(192) }, {}, "must have at most 191 characters"],
-    ["a server that there is not", { server: "0badf00d", name: "x" }, {}, 'there is no game server "0badf00d" for this key. It has: '],
+    [
+      "a server that there is not",
+      { server: "0badf00d", name: "x" },
+      {},
+      'this key cannot access a game server "0badf00d". It can access: ',
+    ],
     [
       "an unknown variable",
       {},
@@ -48,18 +53,18 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
       { NODE_SECRET: "x" },
       "variables.NODE_SECRET is not a startup variable of this server that the key may see.",
     ],
-    ["a variable that is read-only", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read and not set: the game keeps it."],
+    ["a variable that is read-only", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
     [
       "too large a number",
       {},
       { MAX_PLAYERS: 500 },
-      "variables.MAX_PLAYERS must be between 1 and 200. The game's rule is required|integer|between:1,200.",
+      "variables.MAX_PLAYERS must be between 1 and 200. The rule of the game is required|integer|between:1,200.",
     ],
     ["a text for a number", {}, { MAX_PLAYERS: "many" }, "variables.MAX_PLAYERS must be a whole number."],
     ["a value that is none of those", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
     ["nothing where something must be", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
     ["another form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean", {}, { AUTO_UPDATE: true as never }, "for yes and no games take `1` and `0`"],
+    ["a boolean", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -73,7 +78,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     await expectSettled(stack);
     fixture.args = { dockerImage: "images.sandbox.example/game:17" };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `cannot be changed: staff set the image of game server ${survival} (images.example.com/staff:1).`,
+      `cannot be changed: the operator's staff set the image of game server ${survival} (images.example.com/staff:1).`,
     );
   });
 
@@ -81,7 +86,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     const { stack, fixture, servers } = await begin();
     fixture.args = { server: servers.friends, name: "mine" };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `is a server where the key's user may not do this: it lacks settings.rename on ${servers.friends} (friends).`,
+      `is a server on which the key's user lacks permissions: settings.rename on ${servers.friends} (friends).`,
     );
     expect(await writesOf(stack)).toEqual([]);
   });
@@ -157,7 +162,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     await stack.up();
     fixture.sets = {};
     expect(linesOf(await stack.up())).toEqual([
-      `set: left in place: WORLD of game server ${survival}: its own rule refuses its default, so what is set is kept`,
+      `set: left in place: WORLD of game server ${survival}: its own rule refuses its default, so the current value is kept`,
     ]);
     expect(await setValue("WORLD")).toBe("fields");
   });

@@ -14,23 +14,23 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     ["an hour out of range", { cron: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that the panel does not know", { cron: "0 4 * * 8" }, 'has "8" as its day of week; allowed are 0 to 7'],
     ["a step without a range", { cron: "5/10 * * * *" }, 'has "5/10" as its minute'],
-    ["a date that never comes", { cron: "0 4 31 2 *" }, "never comes"],
+    ["a date that never comes", { cron: "0 4 31 2 *" }, "can never run"],
     [
       "a signal that there is not",
       { tasks: [{ action: "power", payload: "reboot" }] },
-      'must be one of start, stop, restart, kill for the action "power" (it is "reboot").',
+      'must be one of start, stop, restart, kill for the action "power"; it is "reboot".',
     ],
     ["a signal that is missing", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
     ["a command that is blank", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
     [
       "a command that the panel would cut",
       { tasks: [{ action: "command", payload: "é".repeat(32_768) }] },
-      "has 65536 bytes; the panel cuts what is beyond 65535",
+      "has 65536 bytes; at most 65535 are allowed",
     ],
     [
       "patterns of a backup that the panel would cut",
       { tasks: [{ action: "backup", payload: "é".repeat(32_768) }] },
-      "has 65536 bytes; the panel cuts what is beyond 65535",
+      "has 65536 bytes; at most 65535 are allowed",
     ],
     ["an action that there is not", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
     ["too late a task", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
@@ -54,13 +54,13 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   test("an unknown server: the preview lists those that there are", async () => {
     const { stack, fixture, servers } = await begin({ server: "abcd1234" });
     const known = Object.entries(servers).map(([name, id]) => `${id} (${name})`);
-    const reason = `there is no game server "abcd1234" for this key. It has: ${known.join(", ")}.`;
+    const reason = `this key cannot access a game server "abcd1234". It can access: ${known.join(", ")}.`;
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect((await errorsOf(stack.up())).text).toContain(reason);
     fixture.args = {};
     await stack.up();
     await stack.sandbox.remove("gameServers", servers.survival ?? "");
-    expect((await errorsOf(stack.preview())).text).toContain(`there is no game server "${servers.survival}" for this key. It has: `);
+    expect((await errorsOf(stack.preview())).text).toContain(`this key cannot access a game server "${servers.survival}". It can access: `);
   });
 
   test("a server beyond the first hundred is known", async () => {
@@ -71,19 +71,19 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     await stack.up();
     await expectSettled(stack);
     fixture.args = { server: "abcd1234" };
-    expect((await errorsOf(stack.preview())).text).toMatch(/It has: (\w+ \([\w ]+\), ){19}\w+ \([\w ]+\) and 93 more\./);
+    expect((await errorsOf(stack.preview())).text).toMatch(/It can access: (\w+ \([\w ]+\), ){19}\w+ \([\w ]+\) and 93 more\./);
   });
 
   const REST = { status: null, is_transferring: false, is_node_under_maintenance: false };
 
   test.each<[string, Record<string, string | boolean>, string, string]>([
-    ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel says why."],
+    ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
   ])("a server that is %s: told in a preview, and what is to be done fails", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
-    const told = `game server ${survival} (survival) ${state}: what is below it cannot be compared now. ${advice}`;
-    const refused = `game server ${survival} (survival) ${state}, and refuses every call meanwhile. ${advice}`;
+    const told = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
+    const refused = `game server ${survival} (survival) ${state} and refuses every call in this state. ${advice}`;
     await stack.sandbox.mutate("gameServers", survival, fields);
     expect(linesOf(await stack.preview())).toContain(`nightly: ${told}`);
     await stack.sandbox.mutate("gameServers", survival, REST);
@@ -111,7 +111,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     await stack.sandbox.mutate("gameServers", survival, fields);
     fixture.args = { tasks: [RESTART] };
     const preview = await stack.preview();
-    const told = `nightly: game server ${survival} (survival) ${state}: what is below it cannot be compared now`;
+    const told = `nightly: game server ${survival} (survival) ${state}: objects below it cannot be compared now`;
     expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([told]), "update tasks"]);
     /** The server comes to rest as soon as the panel has refused a write of this method. */
     const waitedFor = async (run: Promise<unknown>, method: string) => {
@@ -135,11 +135,11 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "status", code: 409, body, times: 0 });
     expect((await errorsOf(stack.up())).text).toMatch(
-      /"Busy"\. Game server \w+ shows at rest and refuses as a busy one; another run may keep it so\. Run pulumi up again/,
+      /"Busy"\. Game server \w+ shows as idle but refuses requests as if it were busy; another run may keep it busy\. Run pulumi up again/,
     );
     await stack.sandbox.clearFaults();
     await stack.sandbox.fault({ match: { method: "GET", path: /\/schedules/ }, kind: "status", code: 409, body, times: 0 });
-    expect(linesOf(await stack.preview()).join()).toContain("shows at rest and refuses as a busy one");
+    expect(linesOf(await stack.preview()).join()).toContain("shows as idle but refuses requests as if it were busy");
     await stack.sandbox.clearFaults();
     await stack.sandbox.mutate("gameServers", survival, { is_suspended: true });
     expect((await errorsOf(stack.up())).text).toContain(`game server ${survival} (survival) is suspended`);
@@ -182,9 +182,9 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   });
 
   test.each<[string, string, string]>([
-    ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be an origin alone, without a path such as /api/client"],
+    ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be only an origin, without a path such as /api/client"],
     ["hosting:panelKey", "", "Configuration hosting:panelKey is missing. Set it with: pulumi config set --secret hosting:panelKey"],
-    ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key begins with ptlc_"],
+    ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key starts with ptlc_"],
   ])("%s as %j is refused in the preview", async (key, value, reason) => {
     const { stack } = await begin();
     await stack.setConfig(key, value);

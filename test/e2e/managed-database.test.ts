@@ -110,7 +110,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
     const line =
-      "orders: left in place: plan: the database has the plan large on the platform, and there is no way from it to small. Set plan to large.";
+      "orders: left in place: plan: the database has the plan large on the platform, which cannot be changed to small. Set plan to large.";
     for (const refresh of [false, true]) {
       if (refresh) await s.stack.refresh();
       expect(linesOf(await s.stack.preview())).toEqual([line]);
@@ -137,7 +137,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const s = await fixture({ plan: "large" });
     await s.stack.up();
     s.args = { ...base, plan: "medium" };
-    const why = "cannot go from large to medium: the platform only moves a database to a larger plan (xlarge).";
+    const why = "cannot change from large to medium: the platform only moves a database to a larger plan (xlarge).";
     expect((await errorsOf(s.stack.preview())).text).toContain(why);
     await s.stack.sandbox.clearJournal();
     expect((await errorsOf(s.stack.up())).text).toContain(why);
@@ -149,7 +149,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
     s.args = { ...base, plan: "medium" };
-    expect((await errorsOf(s.stack.preview())).text).toContain("plan cannot go from large to medium");
+    expect((await errorsOf(s.stack.preview())).text).toContain("plan cannot change from large to medium");
   });
 
   test("what is gone is created again, and the preview tells its price", async () => {

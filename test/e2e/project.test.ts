@@ -136,7 +136,7 @@ onEveryEngine("Project", (open) => {
     await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
     const id = await stack.sandbox.add("projects", { name: "old shop" });
     args = { description: "ours", adopt: id };
-    expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: adopted: project ${id}: adopt names it`]);
+    expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: adopted: project ${id}: adopt contains its id`]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(await stack.sandbox.find("projects", { name: "shop" })).toMatchObject([
@@ -146,8 +146,8 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
     await stack.destroy();
     args = { adopt: "nothing" };
-    expect((await errorsOf(stack.preview())).text).toContain("names no project that is there: nothing");
-    expect((await errorsOf(stack.up())).text).toContain("project nothing is not there: nothing of that id is on the platform");
+    expect((await errorsOf(stack.preview())).text).toContain("names no existing project: nothing");
+    expect((await errorsOf(stack.up())).text).toContain("project nothing was not found: it does not exist");
   });
 
   test("of two of that name nobody can tell which is meant, also with adopt", async () => {
@@ -155,7 +155,7 @@ onEveryEngine("Project", (open) => {
     const ids = [await stack.sandbox.add("projects", { name: "shop" }), await stack.sandbox.add("projects", { name: "shop" })];
     for (const run of [() => stack.preview(), () => stack.up()]) {
       const { text } = await errorsOf(run());
-      expect(text).toContain('a project named "shop" is there 2 times');
+      expect(text).toContain('a project named "shop" exists 2 times');
       for (const id of ids) expect(text).toContain(id);
     }
   });
@@ -171,7 +171,7 @@ onEveryEngine("Project", (open) => {
   test("what an interrupted run left behind stops, and is adopted by a run that resumes it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
-    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=Project:shop.");
+    expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
     const up = await resuming("Project:shop", () => stack.up());
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up, "shop").join()).toContain("HOSTING_RESUME names it");
@@ -180,7 +180,7 @@ onEveryEngine("Project", (open) => {
   test("a creation whose answer is lost makes one project, which a run that resumes it adopts", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "drop-after" });
-    expect((await errorsOf(stack.up())).text).toContain("run once with HOSTING_RESUME=Project:shop.");
+    expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
     await resuming("Project:shop", () => stack.up());
     expect((await stack.sandbox.find("projects", { name: "shop" })).length).toBe(1);
     await expectSettled(stack);

@@ -39,7 +39,7 @@ onEveryEngine("A replacement that was asked for", (open) => {
     description = "two";
     await writesOf(stack);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain("Set deleteBeforeReplace: true in the options of this resource, and run pulumi up again.");
+    expect(text).toContain("Set the resource option deleteBeforeReplace: true, and run pulumi up again.");
     expect(await writesOf(stack)).toEqual([]);
 
     options = { deleteBeforeReplace: true };

@@ -32,7 +32,7 @@ onEveryEngine("S3Storage of a StorageBackupSchedule", (open) => {
     await requestsOf(stack);
     const up = await stack.up();
     expect(linesOf(up, "archive")).toEqual([
-      "archive: backup schedules that used it keep no archives there any more: the platform turned saveS3 off in each, and no call lists them",
+      "archive: the platform turned off saveS3 in every backup schedule that used this storage, so they store no archives there any more; no call lists them",
     ]);
     expect((await writesOf(stack)).map((write) => write.split(" ")[0])).toEqual(["PUT", "DELETE"]);
     expect(await schedule()).toEqual([[false, null]]);
@@ -55,7 +55,7 @@ onEveryEngine("S3Storage of a StorageBackupSchedule", (open) => {
     await stack.sandbox.mutate("s3Storages", String(outputs.archive), { is_usable: false });
     fixture.isSaved = true;
     expect(linesOf(await stack.preview(), "nightly")).toEqual([
-      expect.stringMatching(/is not usable, so up will be refused unless it is by then/),
+      expect.stringMatching(/is not usable: .* up fails unless it is usable by then/),
     ]);
     fixture.region = "us-east-1";
     expect(linesOf(await stack.preview(), "nightly")).toEqual([]);

@@ -4,7 +4,7 @@ import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unlessResumed, writesOf } from "./results";
 
-const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 const VALIDATE = "POST /s3-storages/{id}/validate";
 const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
@@ -111,7 +111,7 @@ onEveryEngine("S3Storage", (open) => {
       await stack.up();
       fixture.args = { bucket: "acme-archive-2" };
       await unreachable(stack, 1);
-      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied". Look at');
+      expect((await errorsOf(stack.up())).text).toContain('the platform cannot use this bucket: "Access denied". Check');
       await requestsOf(stack);
       await stack.up();
       expect(await writesOf(stack)).toEqual([VALIDATE]);
@@ -127,7 +127,7 @@ onEveryEngine("S3Storage", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "archive")).toBe("same");
     expect(linesOf(preview)).toEqual([
-      "archive: isUsable: the platform could not use it when it last looked, so no archive is kept there until it can",
+      "archive: isUsable: the platform could not use the bucket at its last check, so it stores no archives there until it can",
     ]);
   });
 
@@ -136,7 +136,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
     fixture.args = { region: "us-east-1" };
-    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Look at endpoint");
+    expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Check endpoint");
   });
 
   test.each(["alone too", "in the list"] as const)("what is gone is created again, where a bucket can be read %s", async (bucketRead) => {
@@ -146,7 +146,7 @@ onEveryEngine("S3Storage", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "archive")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([
-      ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*missing in its list/)] : []),
+      ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*to appear in its list/)] : []),
       "archive: gone from the platform, will be created again",
     ]);
     expect((await stack.up()).outputs.id).not.toBe(outputs.id);
@@ -160,7 +160,7 @@ onEveryEngine("S3Storage", (open) => {
     expect(linesOf(await stack.preview())).toEqual([
       `archive: exists: an S3 storage named "archive" is there already (id ${id}); up will stop unless ${unlessResumed("S3Storage:archive")}`,
     ]);
-    expect((await errorsOf(stack.up())).text).toContain(`an S3 storage named "archive" is there already (id ${id})`);
+    expect((await errorsOf(stack.up())).text).toContain(`an S3 storage named "archive" exists already (id ${id})`);
     fixture.args = { adopt: true };
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
@@ -172,7 +172,7 @@ onEveryEngine("S3Storage", (open) => {
       await stack.sandbox.add("s3Storages", { name: "archive" }),
       await stack.sandbox.add("s3Storages", { name: "archive" }),
     ];
-    expect((await errorsOf(stack.preview())).text).toContain('an S3 storage named "archive" is there 2 times');
+    expect((await errorsOf(stack.preview())).text).toContain('an S3 storage named "archive" exists 2 times');
     fixture.args = { adopt: other };
     expect((await stack.up()).outputs.id).toBe(other);
     expect((await held()).map(({ uuid, secret }) => [uuid, secret])).toEqual([
@@ -220,7 +220,7 @@ onEveryEngine("S3Storage", (open) => {
       const { stack } = await begin();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
-      expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" is there already');
+      expect((await errorsOf(stack.up())).text).toContain('an S3 storage named "archive" exists already');
     });
   });
 
@@ -238,7 +238,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each<[string, Partial<hosting.S3StorageArgs>, string]>([
-    ["a name with a tag", { name: "<b>archive</b>" }, "letters, digits, blanks and"],
+    ["a name with a tag", { name: "<b>archive</b>" }, "letters, digits, spaces and"],
     ["an endpoint without scheme", { endpoint: "s3.example.com" }, "it must be an address such as https://s3.example.com"],
     ["a bucket in capitals", { bucket: "Acme" }, "it must be lower-case letters, digits, hyphens and single dots"],
     ["a bucket that is an IP address", { bucket: "10.0.0.1" }, "and no IP address"],

@@ -8,7 +8,7 @@ import { applicationWithoutProgram, webShop } from "./web-shop";
 const TASKS = "/applications/{id}/scheduled-tasks";
 const ONE = `${TASKS}/{id}`;
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
-const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 const CLEANUP = { command: "bin/cleanup", frequency: "30 2 * * *" };
 
 type Args = Partial<hosting.ScheduledTaskArgs>;
@@ -108,7 +108,7 @@ onEveryEngine("ScheduledTask", (open) => {
     ]);
     const other = await add();
     fixture.args = { adopt: true };
-    expect((await errorsOf(stack.preview())).text).toContain('a scheduled task named "cleanup" is there 2 times');
+    expect((await errorsOf(stack.preview())).text).toContain('a scheduled task named "cleanup" exists 2 times');
     fixture.args = { adopt: `${applicationUuid}/${other}` };
     expect((await stack.up()).outputs.task).toBe(other);
     expect((await held()).map(({ uuid, command }) => [uuid, command])).toEqual([
@@ -137,7 +137,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await stack.sandbox.remove("scheduledTasks", String(outputs.task));
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^cleanup: waiting: .*missing in its list/),
+      expect.stringMatching(/^cleanup: waiting: .*to appear in its list/),
       "cleanup: gone from the platform, will be created again",
     ]);
     expect((await stack.up()).outputs.task).not.toBe(outputs.task);
@@ -145,7 +145,8 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   describe("on a platform that has no call to delete it", () => {
-    const STAYS = "cleanup: left in place: switched off, because the platform has no call that deletes tasks; it goes with its application";
+    const STAYS =
+      "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
 
     test("is switched off, and adopt takes it back", async () => {
       const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });

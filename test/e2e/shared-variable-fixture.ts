@@ -3,7 +3,7 @@ import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import type { Engine } from "./engines";
 
-export const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+export const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 /** What the suites of this subject begin with. */

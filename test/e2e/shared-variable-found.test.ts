@@ -17,7 +17,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     ]);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      `a shared variable REGION of the team is there already (id ${id}). If an interrupted run of this stack created it, run once with HOSTING_RESUME=SharedVariable:region.`,
+      `a shared variable REGION of the team exists already (id ${id}). If an interrupted run of this stack created it, set HOSTING_RESUME=SharedVariable:region for one run.`,
     );
     expect(text).toContain("adopt: true");
 
@@ -43,10 +43,10 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
   test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
     const { stack, fixture } = await begin();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
     await stack.sandbox.add("sharedVariables", { key: "ONCE", value: "theirs", is_shown_once: true });
     fixture.args = { key: "ONCE", isShownOnce: true };
-    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team is there already");
+    expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team exists already");
   });
 
   test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
@@ -88,7 +88,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
         new hosting.SharedVariable("two", { scope, key: "A", value: "2" }, { dependsOn: one });
       },
     });
-    expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is declared by "one" too');
+    expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is also declared by "one"');
   });
 
   test("get reads one of any scope by its path, and says what a path is", async () => {

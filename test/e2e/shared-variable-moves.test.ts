@@ -40,7 +40,7 @@ onEveryEngine("shared variables that move", (open) => {
     const id = await stack.sandbox.add("sharedVariables", { key: "TWO", value: "theirs" });
     fixture.declare = () => shared("a", "TWO", "1");
     expect((await errorsOf(stack.up())).text).toContain(
-      `a shared variable TWO of the team is there already (id ${id}), so that this object cannot take its name.`,
+      `a shared variable TWO of the team exists already (id ${id}), so this object cannot take its name.`,
     );
   });
 
@@ -96,7 +96,7 @@ onEveryEngine("shared variables that move", (open) => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });
-    expect(linesOf(await stack.preview())).toEqual([`region: adopted: shared variable ${id}: adopt names it`]);
+    expect(linesOf(await stack.preview())).toEqual([`region: adopted: shared variable ${id}: adopt contains its id`]);
     await stack.up();
     expect(await held()).toEqual({ ZONE: "south" });
     await expectSettled(stack);

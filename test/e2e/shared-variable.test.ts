@@ -72,7 +72,7 @@ onEveryEngine("SharedVariable", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "region")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^region: waiting: .*missing in its list/),
+      expect.stringMatching(/^region: waiting: .*to appear in its list/),
       "region: gone from the platform, will be created again",
     ]);
     expect((await stack.up()).outputs.id).not.toBe(outputs.id);
@@ -224,7 +224,7 @@ onEveryEngine("SharedVariable", (open) => {
 
   test.each<[string, Partial<hosting.SharedVariableArgs>, string]>([
     ["an empty value", { value: " \n" }, "value must not be empty"],
-    ["a key with a blank", { key: "MY KEY" }, "letters, digits, _ and . only"],
+    ["a key with a blank", { key: "MY KEY" }, "only letters, digits, _ and . are allowed"],
     ["a scope that there is not", { scope: { kind: "galaxy" } as never }, 'must be one of "team", "project", "environment", "server"'],
     ["a scope without its id", { scope: { kind: "project" } as never }, "scope.projectUuid"],
     ["a long comment", { comment: "x".repeat(257) }, "at most 256 characters"],

@@ -9,12 +9,12 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
 
   test.each<[string, Args, string]>([
     ["an unknown word", { frequency: "nightly" }, "must have five fields (minute, hour, day of month, month, day of week); it has 1"],
-    ["a word that has no @", { frequency: "@every_minute" }, "Or it is one of every_minute, hourly, daily, weekly, monthly, yearly."],
+    ["a word that has no @", { frequency: "@every_minute" }, "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly."],
     ["six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that never comes", { frequency: "0 0 31 2 *" }, "never comes"],
-    ["a bucket that is not named", { saveS3: true }, "is required where saveS3 is true"],
-    ["no copy anywhere", { disableLocalBackup: true }, "must come with saveS3"],
+    ["a bucket that is not named", { saveS3: true }, "is required if saveS3 is true"],
+    ["no copy anywhere", { disableLocalBackup: true }, "needs saveS3: otherwise no archive would be kept anywhere"],
     ["too short a time", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
@@ -29,7 +29,9 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     fixture.storage = { type: "file", mountPath: "/etc/x" };
     await stack.up();
     fixture.args = {};
-    expect((await errorsOf(stack.preview())).text).toContain("is the file /etc/x: only persistent storages and directories are backed up");
+    expect((await errorsOf(stack.preview())).text).toContain(
+      "is the file /etc/x: only persistent storages and directories can be backed up",
+    );
 
     const two = await webShop(open, {
       more: (web) => {
@@ -41,7 +43,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
       },
     });
     const { text } = await errorsOf(two.stack.up());
-    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is declared by "one" too/);
+    expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
   test("a folder of the server has one, like a volume", async () => {
@@ -81,7 +83,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     expect(linesOf(await stack.preview())).toEqual([
-      `nightly: the S3 storage ${bucket} (backups) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
+      `nightly: the S3 storage ${bucket} (backups) is not usable: the platform could not reach it at its last check. up fails unless it is usable by then. Validate it in the console.`,
     ]);
     expect((await errorsOf(stack.up())).text).toMatch(/PUT \S+\/backups failed with 422/);
     fixture.args = { saveS3: false, s3StorageUuid: bucket };

@@ -132,7 +132,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(linesOf(preview).sort()).toEqual(
       ["data", "nightly"].flatMap((name) => [
         `${name}: gone from the platform, will be created again`,
-        expect.stringMatching(`^${name}: waiting: .*missing in its list`),
+        expect.stringMatching(`^${name}: waiting: .*to appear in its list`),
       ]),
     );
     const second = await stack.up();

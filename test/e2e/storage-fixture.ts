@@ -5,7 +5,7 @@ import type { Engine } from "./engines";
 import { webShop } from "./web-shop";
 
 export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
-export const UNSEEN = expect.stringMatching(/^drift of hidden values cannot be seen: .*Read sensitive data/);
+export const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 export const STORAGES = "/applications/{id}/storages";
 
 export type Args = Partial<hosting.StorageArgs>;

@@ -13,7 +13,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     const preview = await stack.preview();
     expect(happened(preview, "data")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^data: waiting: .*missing in its list/),
+      expect.stringMatching(/^data: waiting: .*to appear in its list/),
       "data: gone from the platform, will be created again",
     ]);
     const second = await stack.up();
@@ -39,8 +39,8 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
       `data: exists: a storage named "data" is there already (id ${data}); up will stop unless adopt is true`,
     ]);
     const { text } = await errorsOf(stack.up());
-    expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack made it`);
-    expect(text).toContain(`(id ${config}). It differs from this program in content. If this stack made it`);
+    expect(text).toContain(`(id ${data}). It differs from this program in mountPath. If this stack created it`);
+    expect(text).toContain(`(id ${config}). It differs from this program in content. If this stack created it`);
     expect(text).toContain("adopt: true");
 
     fixture.storages = { data: { ...DATA, adopt: true }, config: { ...CONFIG, adopt: true } };
@@ -69,12 +69,12 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
       data: { ...DATA, adopt: `${applicationUuid}/${data}` },
     };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place, so it was not adopted`,
+      `storage (id ${applicationUuid}/${data}) differs from this program in name, which cannot be changed in place. It was not adopted,`,
     );
     fixture.storages.data = { ...DATA, name: "old-data", adopt: `${applicationUuid}/${data}` };
     expect(linesOf(await stack.preview()).sort()).toEqual([
-      `config: adopted: storage ${config}: adopt names it`,
-      `data: adopted: storage ${data}: adopt names it`,
+      `config: adopted: storage ${config}: adopt contains its id`,
+      `data: adopted: storage ${data}: adopt contains its id`,
     ]);
     expect((await stack.up()).outputs).toMatchObject({ data, config });
     expect((await held()).map(({ name, mount_path, content }) => [name, mount_path, content]).sort()).toEqual([
@@ -92,7 +92,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     const id = await stack.sandbox.add("storages", fields);
     await stack.sandbox.mutate("storages", id, { created_at: LONG_AGO });
     await stack.sandbox.mutate("applications", applicationUuid, { status: "running:healthy" });
-    const line = `data: adopted: a storage named "data" (id ${id}): it is as this program wants it, and lies in "web", which this stack owns`;
+    const line = `data: adopted: a storage named "data" (id ${id}): it matches this program and lies in "web", which this stack owns`;
     expect(linesOf(await stack.preview(), "data")).toEqual([line]);
     const up = await stack.up();
     expect(up.outputs.data).toBe(id);
@@ -130,9 +130,9 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
   test("one file, or one volume, cannot be declared twice", async () => {
     const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
     fixture.inOrder = true; // which of two is first, nobody knows otherwise
-    expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is declared by "one" too');
+    expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
     fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
-    expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is declared by "one" too');
+    expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');
   });
 
   test("get reads a volume and a file by their path", async () => {

@@ -104,7 +104,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^media: left in place: content: the platform has a folder or a file of the server there/),
+      expect.stringMatching(/^media: left in place: content: the platform mounts a folder or a file of the server there/),
     ]);
     await expectSettled(stack);
 
@@ -115,7 +115,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await stack.sandbox.mutate("storages", String(second.outputs.media), { is_directory: false });
     expect(linesOf(await stack.preview())).toEqual([
       "media: drift: isDirectory differs on the platform",
-      expect.stringMatching(/^media: left in place: isDirectory as the platform has it, because no call changes it\./),
+      expect.stringMatching(/^media: left in place: isDirectory on the platform differs from the program, and no call can change it\./),
     ]);
     await expectSettled(stack);
   });
@@ -170,7 +170,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     const { stack, fixture, held } = await begin(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
-      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call needs the token permission Deploy, /,
+      /POST \/applications\/\w+\/storages failed with 403: "Missing required permissions: deploy"\. This call requires the token permission Deploy, /,
     );
     expect(await held()).toEqual([]);
     fixture.args = (application) => ({ ...FOLDER, fsPath: interpolate`/data/applications/${application}/media` });
@@ -192,7 +192,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     const file = await stack.sandbox.add("storages", at);
     fixture.args = { ...FOLDER, adopt: true };
     expect((await errorsOf(stack.up())).text).toContain(
-      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place, so it was not adopted`,
+      `a file mounted at /media (id ${file}) differs from this program in isDirectory, which cannot be changed in place. It was not adopted,`,
     );
     await stack.sandbox.remove("storages", file);
     const folder = await stack.sandbox.add("storages", { ...at, is_directory: true, fs_path: "/srv/media" });
@@ -202,14 +202,14 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
   });
 
   test.each<[string, Args, string]>([
-    ["a folder without a path", { ...FOLDER, fsPath: undefined }, "has a problem: fsPath is required where isDirectory is true"],
-    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required where isHostFile is true"],
-    ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be the path of something below /, from / on"],
-    ["everything", { ...FOLDER, fsPath: "//" }, "must be the path of something below /, from / on"],
-    ["a path that climbs", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not hold "." or ".." as a folder'],
-    ["a path with a command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor signs that a shell acts on"],
-    ["a folder that is a file", { ...FOLDER, isHostFile: true }, "says otherwise than isDirectory"],
-    ["the text of a folder", { ...FOLDER, content: "x" }, "content must be absent where isDirectory is true"],
+    ["a folder without a path", { ...FOLDER, fsPath: undefined }, "has a problem: fsPath is required if isDirectory is true"],
+    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required if isHostFile is true"],
+    ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be an absolute path below /"],
+    ["everything", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
+    ["a path that climbs", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],
+    ["a path with a command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
+    ["a folder that is a file", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
+    ["the text of a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
     ["the path of a file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
     ["a volume that is a folder", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {

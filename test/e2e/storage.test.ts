@@ -129,7 +129,7 @@ onEveryEngine("Storage", (open) => {
     expect(linesOf(preview).sort()).toEqual([
       "config: drift: content differs on the platform",
       "data: drift: name, mountPath differ on the platform",
-      expect.stringMatching(/^data: left in place: name as the platform has it, because no call changes it\./),
+      expect.stringMatching(/^data: left in place: name on the platform differs from the program, and no call can change it\./),
     ]);
     expect([happened(preview, "data"), happened(preview, "config")]).toEqual(["update", "update"]);
     const refreshed = await stack.preview({ refresh: true });
@@ -237,7 +237,7 @@ onEveryEngine("Storage", (open) => {
 
   test.each<[string, Args, string]>([
     ["a text of a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
-    ["a volume whose name has a blank", { ...DATA, name: "my data" }, "of a persistent storage: letters, digits and . _ - only"],
+    ["a volume whose name has a blank", { ...DATA, name: "my data" }, "does not fit a persistent storage: letters, digits and . _ - only"],
     ["a blank mount path", { ...DATA, mountPath: "  " }, "must not be empty"],
     ["another type", { type: "folder" as never }, '"persistent", "file"'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {

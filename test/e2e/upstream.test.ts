@@ -132,7 +132,9 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     fixture.args = { serverUuid: fixture.seed.servers.gamma ?? "" };
     await writesOf(stack);
     const { text } = await errorsOf(stack.up());
-    expect(text).toMatch(/POST \/applications\/\w+\/migrate failed with 404\. This platform does not move applications from one server/);
+    expect(text).toMatch(
+      /POST \/applications\/\w+\/migrate failed with 404\. The API of this platform cannot move applications between servers/,
+    );
     expect(text).not.toContain("There is no such object");
     expect(await stack.sandbox.find("applications")).toHaveLength(1);
   });
@@ -151,7 +153,7 @@ onEveryEngine("A project or an environment that holds what the provider does not
     const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
     const held = [{ uuid: "d1", name: "orders" }];
     await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
-    expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" is there already (id ${shop})`);
+    expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" exists already (id ${shop})`);
 
     const { outputs } = await resuming("Project:shop", () => stack.up());
     expect(outputs.shop).toBe(shop);

@@ -118,9 +118,9 @@ onEveryEngine("variables that move", (open) => {
         const alone = one("alone", "B", "2")(application);
         set("vars", { A: "1" }, { dependsOn: alone }, { exclusive: true })(application);
       };
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "alone" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "alone"');
       fixture.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "vars" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "vars"');
       // A preview variable is none of them.
       fixture.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
       await stack.up();
@@ -136,7 +136,7 @@ onEveryEngine("variables that move", (open) => {
       await stack.sandbox.mutate("variables", String(row?.$id), { created_at: LONG_AGO });
       fixture.declare = all(one("new", "A", "1"));
       await stack.sandbox.clearJournal();
-      expect((await errorsOf(stack.up())).text).toMatch(/is there already .* aliases: \[\{ name: .* adopt: true/);
+      expect((await errorsOf(stack.up())).text).toMatch(/exists already .* aliases: \[\{ name: .* adopt: true/);
       expect(await writesOf(stack)).toEqual([]);
       const { lines } = await becomes(all(one("new", "A", "1", {}, { adopt: true })));
       expect(lines).toContain('old: left in place: "new" declares it now');
@@ -190,7 +190,7 @@ onEveryEngine("variables that move", (open) => {
       await stack.sandbox.mutate("variables", String(url?.$id), { value: "theirs", is_shown_once: false, is_buildtime: true });
       const { lines } = await becomes(() => {});
       expect(await held()).toEqual({ DATABASE_URL: "theirs" });
-      expect(lines).toEqual(["orders: left in place: DATABASE_URL: somebody has changed it since the database saved it"]);
+      expect(lines).toEqual(["orders: left in place: DATABASE_URL: it has been changed since the database saved it"]);
     });
 
     test("takes a name over from a set", async () => {
@@ -207,10 +207,10 @@ onEveryEngine("variables that move", (open) => {
       const vars = set("set", { DATABASE_URL: "mine" });
       fixture.declare = (applicationUuid) =>
         new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid }, { dependsOn: vars(applicationUuid) });
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "set" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "set"');
       fixture.declare = (application) =>
         set("set", { DATABASE_URL: "x" }, { dependsOn: attached("orders", databaseUuid)(application) })(application);
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "orders" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "orders"');
       // An exclusive set leaves it alone.
       fixture.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
       await stack.up();
@@ -234,7 +234,7 @@ onEveryEngine("variables that move", (open) => {
         (applicationUuid) => new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid, envKey: "ORDERS_URL", adopt: path }),
       );
       const preview = linesOf(await stack.preview());
-      expect(preview).toContain(`a: adopted: variable ${id}: adopt names it`);
+      expect(preview).toContain(`a: adopted: variable ${id}: adopt contains its id`);
       expect(preview).toContain(`set: adopted: the variables of application ${at.application}: overwrites B`);
       await stack.up();
       expect(await held()).toMatchObject({ A: "ours", B: "ours", ORDERS_URL: "saved" });

@@ -70,7 +70,7 @@ onEveryEngine("VolumeBackup", (open) => {
     const { text } = await errorsOf(stack.up());
     const [row, ...others] = await backups();
     expect([row?.status, others]).toEqual(["running", []]);
-    expect(text).toContain(`timed out after 1 s, waiting for backup ${row?.$id} of volume ${fixture.volumeId}.`);
+    expect(text).toContain(`timed out after 1 s waiting for backup ${row?.$id} of volume ${fixture.volumeId}.`);
     await errorsOf(stack.up({ replace: ["before"] }));
     expect(await backups()).toHaveLength(1);
     await stack.sandbox.advance(60);

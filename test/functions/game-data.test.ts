@@ -34,7 +34,7 @@ test("getDatabaseService: its state, and the servers that there are where there 
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });
   expect(await ask(getDatabaseService, { server })).toMatchObject({ status: "ready", localAddress: expect.stringContaining(":3306") });
-  await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+  await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
 test("getFiles: what is in a folder; one that is not there is named, and so is the server", async () => {
@@ -42,8 +42,8 @@ test("getFiles: what is in a folder; one that is not there is named, and so is t
   await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
   expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);
   await expect(ask(getFiles, { server, directory: "/plugins/old" })).rejects.toThrow(
-    `there is no folder /plugins/old on game server ${server}.`,
+    `folder /plugins/old does not exist on game server ${server}.`,
   );
-  await expect(ask(getFiles, { server, directory: "/mods/a.jar" })).rejects.toThrow("there is no folder /mods/a.jar");
-  await expect(ask(getFiles, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+  await expect(ask(getFiles, { server, directory: "/mods/a.jar" })).rejects.toThrow("folder /mods/a.jar does not exist");
+  await expect(ask(getFiles, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });

@@ -76,7 +76,7 @@ test("searches: projects and versions of addons and modpacks", async () => {
 
 test("an unknown server: those that there are are told", async () => {
   const { ask } = await begin();
-  await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/there is no game server "abcd1234" for this key\. It has: /);
+  await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/this key cannot access a game server "abcd1234"\. It can access: /);
 });
 
 test("a call that this panel does not offer: the server is there, and the panel's own words say the rest", async () => {
@@ -86,7 +86,7 @@ test("a call that this panel does not offer: the server is there, and the panel'
   for (const one of [getAddons, getGameSettings, getGameVersions]) {
     const told = await ask(one as typeof getAddons, { server }).then(String, messageOf);
     expect(told).toMatch(
-      new RegExp(`game server ${server} \\(.+\\) is there, and .* does not offer it\\. It says: "The route could not be found"`),
+      new RegExp(`game server ${server} \\(.+\\) exists, but .* does not offer it\\. The panel reports: "The route could not be found"`),
     );
   }
 });

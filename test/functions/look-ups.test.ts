@@ -38,7 +38,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
       fixture.restart();
       expect((await fixture.ask(getS3Storages, {})).storages).toContainEqual(wanted);
       expect(await fixture.ask(getS3Storage, { name: "archive" })).toEqual(wanted);
-      await expect(fixture.ask(getS3Storage, { name: "other" })).rejects.toThrow(`the team has no S3 storage named "other". It has: `);
+      await expect(fixture.ask(getS3Storage, { name: "other" })).rejects.toThrow(`the team has no S3 storage named "other". Available: `);
     });
 
     test("getEnvironmentVariables returns values, by key and by sort", async () => {

@@ -23,13 +23,13 @@ test("getPurchasedServer names the servers that there are where none has the nam
   const named = (name: string) => fixture.ask(getPurchasedServer, { name });
   await expect(named("Alpha")).rejects.toMatchObject({
     code: "gone",
-    message: expect.stringMatching(new RegExp(`no server named "Alpha"\\. It has: alpha \\(${alpha}\\), beta \\(`)),
+    message: expect.stringMatching(new RegExp(`no server named "Alpha"\\. Available: alpha \\(${alpha}\\), beta \\(`)),
   });
   fixture.restart();
   const [beta] = await fixture.sandbox.find("purchasedServers", { name: "beta" });
   await fixture.sandbox.mutate("purchasedServers", String(beta?.$id), { name: "alpha" });
   await expect(named("alpha")).rejects.toMatchObject({
     code: "ambiguous",
-    message: expect.stringContaining(`several servers are named "alpha": alpha (${alpha}), alpha (${beta?.$id})`),
+    message: expect.stringContaining(`several servers have the name "alpha": alpha (${alpha}), alpha (${beta?.$id})`),
   });
 });

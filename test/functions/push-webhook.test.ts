@@ -26,7 +26,7 @@ test("getPushWebhook refuses without the platform's word, and names the words th
   const fixture = await open({ reword: inOwnWords });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(
-    /the platform's own word for git_provider_1 is not known.* webhook secrets for: .*forge.*pulumi config set hosting:vocabulary '\{"git_provider_1":"…"\}'/,
+    /the platform's own word for git_provider_1 is unknown.* webhook secrets for: .*forge.*pulumi config set hosting:vocabulary '\{"git_provider_1":"…"\}'/,
   );
 });
 
@@ -34,7 +34,7 @@ test("getPushWebhook refuses a provider that is neither neutral nor in the vocab
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "forge" })).rejects.toThrow(
-    /gitProvider "forge" is not known\. Use git_provider_1, .*or a word that hosting:vocabulary has/,
+    /gitProvider "forge" is unknown\. Use git_provider_1, .*or a word /,
   );
 });
 
@@ -42,7 +42,7 @@ test("getPushWebhook without Read sensitive data needs the vocabulary, and retur
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);
-  await expect(without.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(/is not known/);
+  await expect(without.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(/is unknown/);
   const fixture = await open({ ...args, config: OWN });
   const other = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid: other, gitProvider: "git_provider_1" });

@@ -65,7 +65,7 @@ test("getServerMetrics: null while metrics are off; then the last minutes, asked
   await fixture.ask(getServerMetrics, { serverUuid, minutes: 60 });
   expect(await sandbox.journal()).toHaveLength(2);
   await expect(fixture.ask(getServerMetrics, { serverUuid, minutes: 2881 })).rejects.toThrow(
-    /measurements of the last 2881 minutes are not kept so long\. The platform says: "The minutes exceed.*raise monitorMetricsHistoryDays/,
+    /the platform does not keep measurements for 2881 minutes\. The platform reports: "The minutes exceed.*raise monitorMetricsHistoryDays/,
   );
   expect(() => fixture.ask(getServerMetrics, { serverUuid, minutes: 0 })).toThrow(/minutes must be at least 1/);
 });

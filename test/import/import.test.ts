@@ -221,6 +221,16 @@ test("game servers: what hangs on one is in its file, a secret is called as what
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
+test("game servers: a port is called by its note, and one without a note is left out with the reason", async () => {
+  await sandbox.add("allocations", { server: fixture.gameServer });
+  await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
+  const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
+  const text = files.get("game/survival.ts") ?? "";
+  expect(text).toContain('export const votes = new hosting.game.Allocation("votes", { server: survival.id });');
+  expect(text).toMatch(/^\/\/ export const port\d+ = new hosting\.game\.Allocation/m);
+  expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
+});
+
 test("game servers: that one runs at the moment is no wish, unless all is asked for", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {

@@ -59,6 +59,12 @@ async function fill(): Promise<void> {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
+  // A game that the sandbox does not know: its rules refuse the stand-in of a secret, and it leads players on.
+  const foreign = await sandbox.add("gameServers", { name: "foreign", identifier: "0a1b2c3d" });
+  await sandbox.mutate("startupVariables", `${foreign}/BRANCH`, { server_value: "beta" });
+  await sandbox.mutate("startupVariables", `${foreign}/LICENSE`, { server_value: "ABCD-1234-EFGH-5678" });
+  await sandbox.add("proxies", { server: foreign });
+  await sandbox.add("proxyEntries", { proxy: foreign, server: gameServer, key: "lobby" });
   await sandbox.advance(3600);
 }
 
@@ -78,6 +84,7 @@ test.each([
   const first = await job.run();
   expect(first).toMatchObject({ code: 0 });
   expect(first.report.steps.filter(({ op }) => op !== "create")).toEqual([]);
+  expect(JSON.stringify(first.report)).not.toContain("up will stop unless");
   // The next pull request is compared with it, so the program is brought up in the sandbox.
   cpSync(infra, join(folder, "base/infra"), { recursive: true });
   const second = await job.run();

@@ -51,7 +51,11 @@ describe("violation:", () => {
       violation({ autoConfirm: true }, undefined, { done: 10, increase: 55, made: 11, kept: 10 }),
       "11 objects were created, but the provider knows 10",
     ],
-    ["less than what is permitted", violation({ autoConfirm: true, fits: 3 }, 17, { done: 2, increase: 10 }), "2 of 3 calls acted: no error"],
+    [
+      "less than what is permitted",
+      violation({ autoConfirm: true, fits: 3 }, 17, { done: 2, increase: 10 }),
+      "2 of 3 calls acted: no error",
+    ],
     [
       "an error of another sort",
       violation({ autoConfirm: true }, undefined, { errors: ["Error: boom"] }),

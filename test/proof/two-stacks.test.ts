@@ -32,7 +32,7 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
       await sandbox.clearJournal();
 
       const second = await prod.up();
-      expect([second.ok, second.errors.join()]).toEqual([false, expect.stringMatching(/is there already .*HOSTING_RESUME=/s)]);
+      expect([second.ok, second.errors.join()]).toEqual([false, expect.stringMatching(/exists already .*HOSTING_RESUME=/s)]);
       await prod.destroy();
       const writes = (await sandbox.journal()).filter(({ method, path }) => method !== "GET" && !/validate|check/.test(path));
       expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([]);

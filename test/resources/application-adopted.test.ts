@@ -64,7 +64,7 @@ test.each(cases)("An application of %s, declared as %s, is not adopted, and noth
   for (const adopt of [true, id]) {
     const now = await inputs(wanted, { adopt });
     await sandbox.clearJournal();
-    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place, so it was not adopted/;
+    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
     expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
     expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
     fixture.restart();

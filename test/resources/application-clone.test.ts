@@ -75,7 +75,7 @@ describe("an application that is made of another one", () => {
     const { sandbox, applications, inputs, original, clones } = await begin();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
-      /taken\.example\.com is served by "original" .* already\. The copy was made \(id \w+\) and stays, with the values of its original\./,
+      /taken\.example\.com already belongs to "original" .*\. The copy was made \(id \w+\) and keeps the values of its original\./,
     );
     expect(await clones()).toHaveLength(1);
   });
@@ -176,7 +176,7 @@ describe("an application that is made of another one", () => {
     };
     await applications.preview(inputs);
     expect(fixture.said()).toEqual([expect.stringContaining(`data: exists: an application named "copy" is there already (id ${uuid})`)]);
-    await expect(applications.create(inputs)).rejects.toThrow(/is there already/);
+    await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
   test("may say itself what it is made of: nothing is replaced, and what differs is changed", async () => {
@@ -266,6 +266,6 @@ describe("a move to another server", () => {
 
   test("that the platform does not offer says so, with what to do", async () => {
     const { applications, state, wanted } = await moved({ migration: "not offered" });
-    await expect(applications.update(state, wanted)).rejects.toThrow(/This platform does not move applications from one server to another/);
+    await expect(applications.update(state, wanted)).rejects.toThrow(/The API of this platform cannot move applications between servers/);
   });
 });

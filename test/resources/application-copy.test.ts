@@ -77,12 +77,12 @@ describe("a copy of an application", () => {
   test("that is there already stops, unless its application is of this stack", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await begin();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
-    await expect(copies.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=ApplicationCopy:data");
+    await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
     fixture.own("Application", application);
     fixture.said();
     await copies.preview(inputs);
     expect(fixture.said()).toEqual([
-      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): it is as this program wants it, and lies in "${application}", which this stack owns`,
+      `data: adopted: a copy of application ${application} on destination ${inputs.destinationUuid} (id ${application}/${inputs.destinationUuid}): it matches this program and lies in "${application}", which this stack owns`,
     ]);
     await copies.create(inputs);
     expect(await writes()).toEqual([]);
@@ -120,7 +120,7 @@ describe("a copy of an application", () => {
     fixture.said();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: true });
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/^data: waiting: .*missing in its list/),
+      expect.stringMatching(/^data: waiting: .*to appear in its list/),
       "data: gone from the platform, will be created again",
     ]);
     await copies.create(inputs);
@@ -137,7 +137,7 @@ describe("a copy of an application", () => {
     fixture.said();
     await writes();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*remove it from the program/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*Remove it from the program/)]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
     expect(fixture.said().join()).toContain("data: left in place: the application itself runs there now");
@@ -226,7 +226,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       readings,
     );
     const reason =
-      /^destinationUuid is on the server that the application itself runs on, and it has one place a server\. Available: \w+ \(beta/;
+      /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
     expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
   });
 
@@ -236,7 +236,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
       return {};
     });
     expect(found).toEqual([
-      expect.stringMatching(/^destinationUuid is on a server that has a copy of the application already, .*Available: /),
+      expect.stringMatching(/^destinationUuid is on a server that already has a copy of the application, .*Available: /),
     ]);
     expect(found[0]).not.toContain("beta");
   });

@@ -29,10 +29,10 @@ describe("the id of an application that was just made", () => {
 
   test("is not guessed: none, and two, are errors that say what to do", async () => {
     await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
-      "the platform answered without an id (it said: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
+      "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
     );
     await expect(createdApplicationId(platform([], [web("a"), web("b")]), inputs, {})).rejects.toThrow(
-      'shows several new applications named "web" (a, b). Delete those that are too many, then run pulumi up again.',
+      'shows several new applications named "web" (a, b). Delete the superfluous ones, then run pulumi up again.',
     );
   });
 });

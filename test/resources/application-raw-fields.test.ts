@@ -75,7 +75,7 @@ async function begin() {
 }
 
 const OTHER_FORM =
-  "data: additionalFields.later_text: the platform shows it in another form than the program writes. The provider compares with that form from now on";
+  "data: additionalFields.later_text: the platform shows it in a form other than the written one. From now on the provider compares with the form that the platform shows";
 
 describe("a raw field that the platform shows in another form", () => {
   test("is read back after the creation: the next preview is quiet, and nothing is sent again", async () => {

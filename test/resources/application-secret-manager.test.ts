@@ -104,7 +104,7 @@ describe("the secret manager of an application", () => {
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 404, body: missing });
     const { reason } = await applications.createHalfWay({ ...inputs, secretManager: { integrationTokenUuid: tokens.first } });
-    expect(reason).toContain("this platform's version has no secret managers");
+    expect(reason).toContain("this platform version has no secret managers");
   });
 
   test.each<[string, Bag, string]>([

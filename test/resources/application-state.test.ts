@@ -115,11 +115,11 @@ describe("the state of an application", () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
-      expect.stringMatching(/^data: adopted: application \w+, which is stopped: up brings it to running$/),
+      expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from stopped to running$/),
     ]);
     expect((await previewed({ state: "stopped" })).said).toEqual([]);
     expect((await previewed({ state: "stopped" }, ({ set }) => set("running:unhealthy"))).said).toEqual([
-      expect.stringMatching(/^data: adopted: application \w+, which is running: up brings it to stopped$/),
+      expect.stringMatching(/^data: adopted: the state of application \w+, changing state: up brings it from running to stopped$/),
     ]);
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("the state of an application", () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });
-    expect(reason).toMatch(/timed out after 1 s, waiting for application \w+ to stop \(running:healthy\)/);
+    expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
   test("stays when the resource goes, without a request but for whose account it is, and a line says so", async () => {
@@ -195,7 +195,9 @@ describe("the state of an application", () => {
     fixture.said();
     await states.delete(state);
     expect(await sent()).toEqual(["GET /team"]);
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: left in place: application \w+ is left running or stopped, as it is$/)]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data: left in place: application \w+ keeps its current state, running or stopped$/),
+    ]);
     expect(await sandbox.find("applications")).toHaveLength(1);
   });
 

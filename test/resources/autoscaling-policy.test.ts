@@ -41,8 +41,8 @@ describe("turning on and raising need the permission, whatever the price is held
   const on = { enabled: true, maxCopies: 9 };
 
   test.each<[string, readonly { id: string; monthly_price?: number }[], object, RegExp]>([
-    ["no city is listed", [], on, /^8 more copies, at a price that is not known, is not permitted, and nothing was bought/],
-    ["a city has no price", [{ id: "one:hel" }], on, /^8 more copies, at a price that is not known, is not permitted/],
+    ["no city is listed", [], on, /^8 more copies, at an unknown price, is not permitted, and nothing was bought/],
+    ["a city has no price", [{ id: "one:hel" }], on, /^8 more copies, at an unknown price, is not permitted/],
     ["a copy costs nothing", [{ id: "one:hel", monthly_price: 0 }], on, /^up to \+0\.00 USD\/month for 8 more copies is not permitted/],
     [
       "it is one copy at most",
@@ -65,7 +65,7 @@ describe("turning on and raising need the permission, whatever the price is held
     expect(await preview(wanted)).toEqual([]);
     fixture.restart();
     await showing(sandbox, { cities: [{ id: "one:hel", monthly_price: 6 }] });
-    await expect(policies.create(wanted)).rejects.toThrow(/^8 more copies, at a price that is not known, is not permitted/);
+    await expect(policies.create(wanted)).rejects.toThrow(/^8 more copies, at an unknown price, is not permitted/);
     expect(await puts()).toEqual([]);
   });
 
@@ -76,10 +76,10 @@ describe("turning on and raising need the permission, whatever the price is held
     await showing(sandbox, { cities: [] });
     await preview({ ...inputs, ...on });
     expect(fixture.said()).toEqual([
-      "data: price: unknown: the platform names no price of a city that it may use",
+      "data: price: unknown: the platform reports no price for an allowed city",
       "data: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
     ]);
-    await expect(policies.create({ ...inputs, ...on })).rejects.toThrow(/has a price that is not known .* cannot be counted against/);
+    await expect(policies.create({ ...inputs, ...on })).rejects.toThrow(/has an unknown price .* cannot be counted against/);
     expect(await puts()).toEqual([]);
   });
 

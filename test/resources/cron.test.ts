@@ -71,11 +71,11 @@ test("each wrong field is told, with what it may be", () => {
 
 test("a field that the panel would cut", () => {
   const minutes = Array.from({ length: 100 }, (_, i) => i % 60).join(",");
-  expect(reasons(`${minutes} * * * *`)).toEqual(["cron has a minute of more than 191 characters."]);
+  expect(reasons(`${minutes} * * * *`)).toEqual(["cron has a minute field of 279 characters; at most 191 are allowed."]);
 });
 
 test.each(["0 0 31 2 *", "0 0 30 2 *", "0 0 31 4,6,9,11 *"])("%j never comes", (cron) => {
-  expect(reasons(cron)).toEqual([`cron never comes: "${cron}" has a day of month that none of its months has.`]);
+  expect(reasons(cron)).toEqual([`cron can never run: "${cron}" has a day of month that none of its months has.`]);
 });
 
 const at = (text: string) => Date.parse(text);

@@ -80,7 +80,7 @@ describe("an application that has such a variable with another value", () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
-      'the application has DATABASE_URL already, with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
+      'the application already has DATABASE_URL with another value; nothing was saved. Set envKey: "DATABASE_2_URL", which is free, or overwrite: true.',
     );
     expect(await keys()).toEqual(copies("DATABASE_URL"));
   });
@@ -255,6 +255,6 @@ describe("what is attached already in an application of this stack", () => {
     const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     fixture.restart();
     fixture.own("Application", inputs.applicationUuid);
-    await expect(attachments.create({ ...inputs, databaseUuid })).rejects.toThrow("already, with another value; nothing was saved");
+    await expect(attachments.create({ ...inputs, databaseUuid })).rejects.toThrow("with another value; nothing was saved");
   });
 });

@@ -30,7 +30,7 @@ describe("a backup of a database", () => {
     expect(id).toBe(`${inputs.databaseUuid}/${new Date(before).toISOString()}`);
     expect((fixture.clock.now() - before) / 1000).toBeCloseTo(33, -1);
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/: waiting: the backup of database \w+, which shows nothing of it \(ready\) for \d+ s$/),
+      expect.stringMatching(/: waiting: the backup of database \w+ \(state ready, which does not show it\) for \d+ s$/),
     ]);
     expect([await sent(), (await held()).length]).toEqual([[null], 1]);
     expect(outs.ranAt).toMatch(/Z$/);
@@ -45,7 +45,7 @@ describe("a backup of a database", () => {
   test("at the time-out is kept: the next update goes on waiting for the same", async () => {
     const { backups, inputs, held, sent } = await begin(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
-    expect(half.reason).toContain(`timed out after 5 s, waiting for the backup of database ${inputs.databaseUuid}, which is backing_up`);
+    expect(half.reason).toContain(`timed out after 5 s, waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
     const { outs } = await backups.update(half, inputs);
     expect([outs.ranAt, await sent()]).toEqual([expect.any(String), [null]]);
     expect(await held()).toMatchObject([{ $id: half.id, status: "finished" }]);
@@ -109,7 +109,10 @@ describe("a backup of a database", () => {
     const ended = await backups.create(inputs).catch(({ message }: Error) => message);
     expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
     if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
-    else expect(ended).toMatch(/^it is not known whether it was begun: .* It costs money, so it was not sent again\./);
+    else
+      expect(ended).toMatch(
+        /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
+      );
   });
 
   test("previewed says what runs, and sends nothing; a database that is not there is refused, one that failed is warned about", async () => {

@@ -54,7 +54,7 @@ describe("a start whose answer is lost", () => {
     const { id } = await deployments.create(inputs);
     expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
     expect(fixture.said().join("\n")).toContain(
-      `data: adopted: a deployment that was in_progress already (id ${id}); it may have begun with`,
+      `data: adopted: a deployment that was already in_progress (id ${id}); it may have started with`,
     );
   });
 });
@@ -82,7 +82,7 @@ test("an equal deployment that waits already is taken, and said", async () => {
   fixture.said();
   const { id } = await deployments.create(inputs);
   expect(id).toBe(waiting?.deployment_uuid);
-  expect(fixture.said()[0]).toBe(`data: adopted: a deployment that was queued already (id ${id})`);
+  expect(fixture.said()[0]).toBe(`data: adopted: a deployment that was already queued (id ${id})`);
   expect(await starts()).toBe(2);
 });
 
@@ -125,7 +125,7 @@ test("a failure shows the last twenty lines of the log, or that there are none",
   const [sentence, ...shown] = await failure(Array.from({ length: 30 }, (_, n) => line(n)));
   expect(sentence).toMatch(/deployment \w+ ended as failed; the previous version keeps running\. Fix the cause and run pulumi up again\.$/);
   expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => `    line ${n + 9}`));
-  expect(await failure([])).toEqual([`${sentence} Its log holds no lines.`]);
+  expect(await failure([])).toEqual([`${sentence} Its log is empty.`]);
 });
 
 describe("what the program says of the application", () => {

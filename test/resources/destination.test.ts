@@ -23,7 +23,7 @@ describe("a destination", () => {
   test("of a network that the server began with stops the creation, and is taken over with adopt alone", async () => {
     const { all, inputs, writes } = await begin();
     const wanted = { ...inputs, network: "svc" };
-    await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ is there already/);
+    await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
     expect(await writes()).toEqual([]);
     const { outs } = await all.create({ ...wanted, adopt: true });
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
@@ -34,10 +34,10 @@ describe("a destination", () => {
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
     await sandbox.mutate("destinations", String($id), { name: "apart", created_at: new Date(fixture.clock.now()).toISOString() });
-    await expect(all.create(first)).rejects.toThrow(/is there already/);
+    await expect(all.create(first)).rejects.toThrow(/exists already/);
     await all.createAndDie(inputs, 1);
     expect(await networks()).toEqual(["svc", "apart"]);
-    await expect(all.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=Destination:data");
+    await expect(all.create(inputs)).rejects.toThrow("set HOSTING_RESUME=Destination:data");
     fixture.resume("Destination:data");
     fixture.said();
     await all.create(inputs);
@@ -55,7 +55,7 @@ describe("a destination", () => {
     await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: state.id });
     fixture.restart();
     await sandbox.clearJournal();
-    await expect(all.delete(state)).rejects.toThrow(`has copies of applications in it, whose links the platform would drop: web (${web})`);
+    await expect(all.delete(state)).rejects.toThrow(`contains copies of applications, which the platform would unlink: web (${web})`);
     expect(await writes()).toEqual([]);
     await sandbox.remove("applicationCopies", `${web}/${state.id}`);
     await all.delete(state);
@@ -69,7 +69,7 @@ describe("a destination", () => {
       const state = await all.create(inputs);
       const [web, api] = [await application(state.id), await application(state.id, "api")];
       await expect(all.delete(state)).rejects.toThrow(
-        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). They must move to another destination (destinationUuid), or go, before it can. Nothing was deleted.`,
+        `destination ${state.id} is in use: applications run in it: api (${api}), web (${web}). Move them to another destination (destinationUuid), or delete them first. Nothing was deleted.`,
       );
       for (const one of [web, api]) await sandbox.remove("applications", one);
       await all.delete(state);
@@ -97,7 +97,7 @@ describe("a destination", () => {
       {
         property: "network",
         reason: expect.stringMatching(
-          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as a further Destination`),
+          new RegExp(`^cannot change: an application runs in it: web \\(${web}\\)\\..* Declare the new network as another Destination`),
         ),
       },
     ]);
@@ -118,7 +118,7 @@ describe("a destination", () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
-    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be away/);
+    await expect(all.delete(state)).rejects.toThrow(/could not remove the network of destination .* which may be unreachable/);
     await sandbox.mutate("servers", alpha, { status: "ready" });
     await all.delete(state);
     expect(await networks()).toEqual(["svc"]);
@@ -127,8 +127,8 @@ describe("a destination", () => {
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
     [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
-    [{ name: "<b>apart</b>" }, "name", /must not hold tags/],
-    [{ type: "swarm" }, "type", /takes standalone destinations alone\. Leave type out/],
+    [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
+    [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
   ])("%j is refused in the preview, with what is allowed, and nothing is sent", async (wrong, property, reason) => {
     const { all, inputs, writes } = await begin();

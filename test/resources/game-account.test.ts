@@ -96,7 +96,7 @@ describe("account", () => {
     expect(await problems({ email: "ada@example.com", currentPassword: "sandbox-password" })).toEqual([]);
     const { email } = await fixture.ask(getAccount, {});
     expect(await problems({ email })).toEqual([]);
-    await expect(accounts.create({ email: "ada@example.com" })).rejects.toThrow("email needs currentPassword beside it");
+    await expect(accounts.create({ email: "ada@example.com" })).rejects.toThrow("email needs currentPassword or password");
     expect(await problems({ password: "a-password" })).toEqual([
       { property: "", reason: expect.stringContaining("password needs currentPassword") },
     ]);
@@ -154,10 +154,12 @@ describe("account", () => {
       fixture.restart();
       return (await accounts.preview({ avatar })).failures.map(({ property, reason }) => `${property} ${reason}`);
     };
-    expect(await reasonOf(join(folder, "missing.png"))).toEqual([expect.stringContaining("avatar is not a readable file (ENOENT)")]);
-    expect(await reasonOf(file("text.png", "no picture"))).toEqual(["avatar must be a PNG, JPEG or WebP picture, by its first bytes."]);
+    expect(await reasonOf(join(folder, "missing.png"))).toEqual([expect.stringContaining('missing.png" (ENOENT)')]);
+    expect(await reasonOf(file("text.png", "no picture"))).toEqual([
+      "avatar must be a PNG, JPEG or WebP picture: the first bytes of the file match none of them.",
+    ]);
     expect(await reasonOf(file("large.png", Buffer.concat([PNG, Buffer.alloc(512 * 1024)])))).toEqual([
-      "avatar must be a file of at most 512 KB (it has 513 KB).",
+      "avatar is too large: the file has 513 KB, at most 512 KB are allowed.",
     ]);
   });
 
@@ -190,7 +192,7 @@ describe("account", () => {
     await accounts.delete(state);
     expect(await held()).toMatchObject({ language: "de", portal_username: "ada" });
     const said = fixture.said().join("\n");
-    expect(said).toContain("left in place: gamePortal of the account: the panel does not let it be cleared");
+    expect(said).toContain("left in place: gamePortal of the account: the panel does not allow clearing it");
     expect(said).toContain("left in place: language of the account: the API has no default");
   });
 });
@@ -213,7 +215,7 @@ describe("notifications of the account", () => {
       await notifications.create({ notifyDeploy: true });
       const isKept = accountNotificationWrites === "merged";
       expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
-      expect(fixture.said().join("\n").includes("chatWebhook: the panel hides it")).toBe(!isKept);
+      expect(fixture.said().join("\n").includes("chatWebhook was emptied: the panel hides it")).toBe(!isKept);
       const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
       const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
       expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });

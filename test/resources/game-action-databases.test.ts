@@ -52,7 +52,7 @@ describe("steps on databases", () => {
     writeFileSync(local("in.sql"), "select 1;");
     const step = { action: "importDatabase", database, localPath: local("in.sql") };
     await sandbox.fault({ kind: "drop-after", match: { method: "POST", path: path.replace("export", "import") } });
-    expect((await half(step)).reason).toContain("it is not known how much of the import ran");
+    expect((await half(step)).reason).toContain("it is unknown how much of the import ran");
     await run(step);
   });
 
@@ -71,7 +71,7 @@ describe("steps on databases", () => {
     [
       "a file that is not there",
       (database) => ({ action: "importDatabase", database, localPath: "x.sql" }),
-      "steps.0.localPath cannot be read: there is no such file",
+      "steps.0.localPath cannot be read: no such file on this machine",
     ],
   ])("%s is refused in a preview", async (_, step, reason) => {
     const { reasonOf, database } = await withDatabase();
@@ -81,6 +81,6 @@ describe("steps on databases", () => {
   test("a file that is too large is refused in a preview", async () => {
     const { reasonOf, database } = await withDatabase();
     writeFileSync(local("in.sql"), Buffer.alloc(50_000_001));
-    expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("the panel takes at most 50 MB");
+    expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("the panel accepts at most 50 MB");
   });
 });

@@ -29,8 +29,8 @@ describe("file steps", () => {
 
   test("say what is not there, and what is in the way", async () => {
     const { half } = await withFiles("/a", "/b");
-    expect((await half({ action: "move", moves: [{ from: "/c", to: "/d" }] })).reason).toContain("there is nothing at /c.");
-    expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is nothing at /c.");
+    expect((await half({ action: "move", moves: [{ from: "/c", to: "/d" }] })).reason).toContain("there is no file or folder at /c.");
+    expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
   test.each(["drop-before", "drop-after"] as const)("copy once where the answer is lost (%s)", async (kind) => {
@@ -69,7 +69,7 @@ describe("file steps", () => {
     expect(await there()).toEqual(["/mods/map.jar"]);
     expect(fixture.said()).toContainEqual(expect.stringMatching(/^data: waiting: step 1 of 1 \(pull\), [\d,]+ bytes so far for \d+ s$/));
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
-      'the server cannot download it: "downloader: got bad response status from endpoint: 404, expected 200".',
+      'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
     );
     // A panel that waits no longer for its node tells nothing.
     await sandbox.fault({

@@ -30,7 +30,7 @@ describe("steps on players", () => {
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
     expect((await run(kick)).outs.stepsDone).toBe(1);
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
-    expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("it is not known whether the message was sent");
+    expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("it is unknown whether the message was sent");
   });
 
   test("what the game cannot do, and what names nobody, is told in the preview", async () => {
@@ -44,7 +44,7 @@ describe("steps on players", () => {
     const body = { players: [], actions: ["kick"] };
     await sandbox.fault({ match: { method: "GET", path: "/servers/{server}/svc/players" }, times: 0, kind: "status", code: 200, body });
     expect(await reasonOf(kick, { action: "broadcast", message: "soon" })).toBe(
-      "steps.1.action cannot be done in this game. Supported: kick.",
+      "steps.1.action is not supported by this game. Supported: kick.",
     );
     await sandbox.clearFaults();
     await sandbox.add("mutedGames", { server });
@@ -88,7 +88,7 @@ describe("a step that tests notifications", () => {
     const { run, sandbox, fixture } = await begin();
     await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
     expect((await run(step)).outs.stepsDone).toBe(1);
-    const unsaid = "the panel does not say whether it arrived";
+    const unsaid = "the panel does not report whether it arrived";
     expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
   });
 

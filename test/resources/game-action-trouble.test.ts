@@ -67,7 +67,7 @@ describe("a command", () => {
   test("fails on a server that is off, with what to do", async () => {
     const { half } = await begin({ isOff: true });
     expect((await half(say("hi"))).reason).toMatch(
-      /^step 1 of 1 \(command\) failed: the server is off, and takes no commands\..*ifRunning/,
+      /^step 1 of 1 \(command\) failed: the server is off and accepts no commands\..*ifRunning/,
     );
   });
 
@@ -82,7 +82,7 @@ describe("a command", () => {
   test("fails where its answer is lost and nobody may look whether it happened", async () => {
     const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
-    expect((await half(say("hi"))).reason).toMatch(/it is not known whether it happened: the response was lost .*\(activity\.read\)/);
+    expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
   });
 
   test("fails where the node is away", async () => {
@@ -167,7 +167,7 @@ describe("an action without a console", () => {
     const first = await half(...steps);
     expect([first.reason, await sent()]).toEqual([
       expect.stringMatching(
-        /^the console cannot be heard \(.*\), so that no line can be waited for \(step 3 of 3\)\. Nothing was begun\. Steps done: 0 of 3\./,
+        /^the console cannot be read \(.*\), so the step cannot wait for a line \(step 3 of 3\)\. No step was started; steps done: 0 of 3\./,
       ),
       [],
     ]);

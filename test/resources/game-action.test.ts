@@ -43,7 +43,7 @@ describe("an Action", () => {
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
     expect(first.reason).toMatch(
-      /^step 3 of 4 \(power restart\) failed: the server went off while it started: it has crashed\. Its last lines:/,
+      /^step 3 of 4 \(power restart\) failed: the server crashed: it went off while it started\. Its last lines:/,
     );
     expect(first.reason).toContain("\n  Error: the port is in use\n");
     expect(first.reason).toContain("Steps done: 2 of 4.");
@@ -96,7 +96,7 @@ describe("an Action", () => {
   ])("that waits for %j in vain names its step once", async (awaited, how) => {
     const { half } = await begin();
     expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
-      `step 1 of 1 (wait) failed: timed out after 5 s (${how}). It did not happen. Look at the server's console in the panel. Steps done: 0 of 1. Mend the cause and run pulumi up again: it goes on at this step.`,
+      `step 1 of 1 (wait) failed: timed out after 5 s (${how}). The awaited event did not happen. Look at the server's console in the panel. Steps done: 0 of 1. Fix the cause and run pulumi up again: it continues at this step.`,
     );
   });
 
@@ -105,7 +105,7 @@ describe("an Action", () => {
     const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
     expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);
     expect(fixture.said()).toContainEqual(
-      expect.stringMatching(/^data: step 1 of 2 \(command\) failed: the server is off.* The action goes on/),
+      expect.stringMatching(/^data: step 1 of 2 \(command\) failed: the server is off.* The action continues/),
     );
   });
 
@@ -143,7 +143,7 @@ describe("a preview of an Action", () => {
   test.each([
     ["a backup that is not there", { action: "restore", backup: "x" }, "steps.0.backup", /^is not a backup of game server/],
     ["a schedule that is not there", { action: "runSchedule", schedule: "77" }, "steps.0.schedule", /^is not a schedule of game server/],
-    ["a wait for nothing", { action: "wait" }, "steps.0", /^must have one of seconds, state and line \(none is given\)/],
+    ["a wait for nothing", { action: "wait" }, "steps.0", /^must have exactly one of seconds, state and line \(none is given\)/],
     ["a wait for two things", { action: "wait", seconds: 3, line: "x" }, "steps.0", /seconds and line are given/],
     ["a command of two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
     ["an unknown verb", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
@@ -155,7 +155,7 @@ describe("a preview of an Action", () => {
   test("refuses what the key's user may not do there", async () => {
     const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
-    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("it lacks backup.read, backup.create on") }]);
+    expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks permissions: backup.read, backup.create on") }]);
   });
 
   test("of one that ran costs no request, by either name of its server", async () => {

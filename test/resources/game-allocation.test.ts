@@ -20,33 +20,76 @@ async function begin(limit = 5) {
     server,
     ports: fixture.of(allocation),
     inputs: { server, notes: "map" },
+    /** What check makes of inputs without a note. */
+    unnamed: async (name = "web map") => (await fixture.of(allocation).check({ server }, {}, name)).inputs,
     held: async () => (await sandbox.find("allocations", { server })).map(({ notes, is_default }) => `${notes}${is_default ? " *" : ""}`),
     fails: (kind: "drop-before" | "drop-after") => sandbox.fault({ match: { method: "POST", path: PORTS }, times: 1, kind }),
   };
 }
 
 test("game.Allocation: has its logical name for a note, and shows where it is", async () => {
-  const { ports, server, held } = await begin();
-  const state = await ports.create({ server }, "web map");
-  expect(state.outs).toMatchObject({ ip: "192.0.2.200", alias: null, port: expect.any(Number) });
+  const { ports, server, held, unnamed } = await begin();
+  const state = await ports.create(await unnamed(), "web map");
+  expect(state.outs).toMatchObject({ notes: "web map", ip: "192.0.2.200", alias: null, port: expect.any(Number) });
   expect(await held()).toEqual(["null *", "web map"]);
   const noted = await ports.update(state, { server, notes: "map" }, "web map");
-  await ports.update(noted, { server }, "web map");
+  expect(await held()).toEqual(["null *", "map"]);
+  await ports.update(noted, await unnamed(), "web map");
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test.each([true, false])("game.Allocation: a note that was changed in the panel is drift if the program sets it (%s)", async (isSet) => {
-  const { ports, server, held, sandbox, fixture } = await begin();
-  const inputs = { server, ...(isSet ? { notes: "web map" } : {}) };
+test.each(["the program", "the logical name"])("game.Allocation: a note of %s that changes in the panel is drift", async (source) => {
+  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+  const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
   const state = await ports.create(inputs, "web map");
   const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
   await sandbox.mutate("allocations", String(id), { notes: "changed" });
   fixture.restart();
   fixture.said();
-  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: isSet, replaces: [] });
-  expect(fixture.said()).toEqual(isSet ? ["web map: drift: notes differs on the platform"] : []);
+  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
+  expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
   await ports.update(state, inputs, "web map");
-  expect(await held()).toEqual(["null *", isSet ? "web map" : "changed"]);
+  expect(await held()).toEqual(["null *", "web map"]);
+  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
+});
+
+test("game.Allocation: a state of 0.2.0 without a note changes nothing, unless the panel shows another note", async () => {
+  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+  const { id, outs } = await ports.create(await unnamed(), "web map");
+  const { notes: _, ...former } = outs;
+  const old = { id, outs: former };
+  fixture.restart();
+  await sandbox.clearJournal();
+  fixture.said();
+  const { inputs } = await ports.preview({ server }, former, "web map");
+  expect(await ports.diff(old, inputs, "web map")).toMatchObject({ changes: false });
+  expect(fixture.said()).toEqual([]);
+  // A rename with an alias: the note follows.
+  fixture.restart();
+  const renamed = await ports.check({ server }, former, "votes");
+  // Nothing is said for certain: the engine finds the change of the input itself.
+  expect(await ports.diff(old, renamed.inputs, "votes")).toMatchObject({ changes: undefined, replaces: [] });
+  await sandbox.mutate("allocations", id, { notes: "changed" });
+  expect(await ports.refreshed(old)).toMatchObject({ outs: { notes: "changed" } });
+  fixture.restart();
+  fixture.said();
+  expect(await ports.diff(old, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
+  expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
+  expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+  await ports.update(old, inputs, "web map");
+  expect(await held()).toEqual(["null *", "web map"]);
+});
+
+test("game.Allocation: an adopted port gets the logical name for its note, also the main one; `notes` keeps the note that it has", async () => {
+  const { ports, server, held, sandbox, unnamed } = await begin();
+  const [first] = await sandbox.find("allocations", { server });
+  const id = await sandbox.add("allocations", { server, notes: "votes" });
+  const main = { ...(await unnamed("main")), adopt: `${server}/${first?.$id}` };
+  expect((await ports.create(main, "main")).id).toBe(String(first?.$id));
+  expect((await ports.create({ server, notes: "votes", adopt: `${server}/${id}` }, "web map")).id).toBe(id);
+  expect(await held()).toEqual(["main *", "votes"]);
+  await ports.create({ ...(await unnamed()), adopt: `${server}/${id}` }, "web map");
+  expect(await held()).toEqual(["main *", "web map"]);
 });
 
 test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answer (%s) makes no second port", async (fault) => {
@@ -78,15 +121,15 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove nothing.
   fixture.own("game_Server", server);
-  await expect(ports.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Allocation:data");
+  await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");
   expect((await ports.create(inputs)).id).toBe(id);
   fixture.restart();
   await sandbox.mutate("allocations", id, { is_default: true });
-  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" is there already/);
+  await expect(ports.create(inputs)).rejects.toThrow(/port \d+ with the note "map" exists already/);
   await sandbox.add("allocations", { server, notes: "map" });
   fixture.restart();
-  await expect(ports.create(inputs)).rejects.toThrow("is there already");
+  await expect(ports.create(inputs)).rejects.toThrow("exists already");
   expect((await ports.create({ ...inputs, adopt: `${server}/${id}` })).id).toBe(id);
   expect(await held()).toHaveLength(3);
 });
@@ -138,11 +181,11 @@ test("getAllocations, getSchedules: what a server has", async () => {
   });
 });
 
-test("game.Allocation: the note that an interrupted creation did not write comes with the next change", async () => {
-  const { ports, server, held, sandbox } = await begin();
+test("game.Allocation: the note that an interrupted creation did not write comes with the next up", async () => {
+  const { ports, held, sandbox, unnamed } = await begin();
   await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
-  const half = await ports.createHalfWay({ server }, "web map");
+  const half = await ports.createHalfWay(await unnamed(), "web map");
   expect(await held()).toEqual(["null *", "null"]);
-  await ports.update(half, { server, primary: true }, "web map");
+  await ports.update(half, { ...(await unnamed()), primary: true }, "web map");
   expect(await held()).toEqual(["null", "web map *"]);
 });

@@ -50,7 +50,7 @@ test.each(["drop-after", "truncate"] as const)(
     expect(await held()).toEqual(["sandbox", "bot", "bot"]);
     expect(await writes()).toEqual(["POST /account/api-keys", "POST /account/api-keys"]);
     const [lost] = (await sandbox.find("apiKeys", { description: "bot" })).filter(({ $id }) => $id !== id);
-    expect(fixture.said().at(-1)).toContain(`an API key "bot" is there already (id ${lost?.$id}, made `);
+    expect(fixture.said().at(-1)).toContain(`an API key "bot" already exists (id ${lost?.$id}, made `);
     await sandbox.clearFaults();
     expect((await sandbox.find("apiKeys")).at(-1)?.$id).toBe(id);
     await good(sandbox, account.get, { token: String(outs.token) });
@@ -66,14 +66,14 @@ test("API key: of two that may be the lost one none is deleted, and both are nam
   const left = (await sandbox.find("apiKeys", { description: "bot" })).map(({ $id }) => String($id)).filter((one) => one !== id);
   expect(left).toEqual([others, expect.any(String)]);
   const said = fixture.said().join("\n");
-  for (const one of left) expect(said).toContain(`an API key "bot" is there already (id ${one}, made `);
+  for (const one of left) expect(said).toContain(`an API key "bot" already exists (id ${one}, made `);
 });
 
 test("API key: what a killed run left is named, not taken over", async () => {
   const { sandbox, keys, held, fixture } = await begin();
   const left = await sandbox.add("apiKeys", { description: "bot" });
   await keys.preview({ description: "bot" });
-  expect(fixture.said().join("\n")).toContain(`an API key "bot" is there already (id ${left}, made `);
+  expect(fixture.said().join("\n")).toContain(`an API key "bot" already exists (id ${left}, made `);
   await keys.create({ description: "bot" });
   expect(await held()).toEqual(["sandbox", "bot", "bot"]);
   await fixture.clock.pass(2 * 86_400);
@@ -88,7 +88,7 @@ test("API key: the one that the stack works with is not deleted", async () => {
   const own = sandbox.panelKey.slice(0, 16);
   const { props, id } = await keys.read(own);
   await expect(keys.delete({ id, outs: props })).rejects.toThrow(
-    `API key ${own} is the one that this stack works with, so it was not deleted. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key`,
+    `API key ${own} was not deleted, because this stack uses it. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key`,
   );
   expect(await writes()).toEqual([]);
 });
@@ -112,7 +112,7 @@ test("API key: used from an address that it is not limited to, the error says so
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["10.0.0.0/8", "2001:db8::1"] });
   fixture.restart();
   await expect(keys.create({ description: "another" })).rejects.toThrow(
-    /failed with 403: .*127\.0\.0\.1.* The key is limited to other addresses than this machine's: allow this one in the panel/,
+    /failed with 403: .*127\.0\.0\.1.* The key is limited to addresses other than this machine's\. Allow this address in the panel/,
   );
 });
 

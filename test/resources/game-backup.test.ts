@@ -31,7 +31,7 @@ describe("a backup of a game server", () => {
   test("that fails is removed and not kept, and the next up makes another", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.add("backupConditions", { server, fails: true });
-    await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed, and was removed\..*Run pulumi up again/);
+    await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);
     expect(await held()).toEqual([]);
     await sandbox.mutate("backupConditions", server, { fails: false });
     const { outs } = await backups.create(inputs);
@@ -43,7 +43,7 @@ describe("a backup of a game server", () => {
     const { backups, inputs, sandbox, server, held, sent } = await begin();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
-    expect(half.reason).toMatch(/timed out after 60 s, waiting for the backup of game server/);
+    expect(half.reason).toMatch(/timed out after 60 s waiting for the backup of game server/);
     const { outs } = await backups.update(half, { ...inputs, timeoutSeconds: 120 });
     expect(outs.completedAt).toEqual(expect.any(String));
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
@@ -52,7 +52,7 @@ describe("a backup of a game server", () => {
   test("because of which the process died is adopted by a run that resumes it: an older one of its name could be another", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
-    await expect(backups.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Backup:data");
+    await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
     fixture.resume("game.Backup:data");
     fixture.said();
     await backups.create(inputs);
@@ -84,7 +84,10 @@ describe("a backup of a game server", () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
-    expect([checked.server, failures]).toMatchObject([server, [{ reason: expect.stringContaining("it lacks backup.delete on") }]]);
+    expect([checked.server, failures]).toMatchObject([
+      server,
+      [{ reason: expect.stringContaining("lacks permissions: backup.delete on") }],
+    ]);
     await expect(backups.createHalfWay(inputs)).resolves.toMatchObject({ reason: expect.stringContaining("403") });
     expect(await held()).toEqual(["season"]);
   });
@@ -100,7 +103,9 @@ describe("a backup of a game server", () => {
     fixture.restart();
     fixture.said();
     expect(await backups.diff(state, free)).toEqual({ changes: false, replaces: [], deleteBeforeReplace: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: rotated out: backup \S+ is gone\. It was not locked/)]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data: rotated out: backup \S+ is gone and is not made again\. It was not locked/),
+    ]);
     expect(await backups.diff(kept, { ...inputs, name: "kept" }, "kept")).toMatchObject({ changes: false });
     // To be locked it must be there.
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
@@ -134,10 +139,10 @@ describe("a backup of a game server", () => {
     await backups.preview({ ...inputs, name: "another" });
     expect(fixture.said()).toContainEqual(expect.stringMatching(/has 3 of the 3 backups that its plan allows/));
     await expect(backups.create({ ...inputs, name: "another" }, "another")).rejects.toThrow(
-      /\(season \(locked\), one, two\), so none was made\. Delete one/,
+      /\(season \(locked\), one, two\), so no backup was made\. Delete one/,
     );
     expect(await backups.diff(state, { ...inputs, triggers: ["2"] })).toMatchObject({ replaces: ["triggers"] });
-    await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/set the option deleteBeforeReplace: true/);
+    await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
   test("made anew by a trigger: interrupted, the new one is found and the old one is deleted", async () => {
@@ -186,7 +191,7 @@ describe("a backup of a game server", () => {
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);
     expect(fixture.said()).toEqual([
-      expect.stringMatching(/^data-2: waits about 10 minutes in the up: .* and this is number 3 of the program$/),
+      expect.stringMatching(/^data-2: up will wait about 10 minutes: .* and this is number 3 of the program$/),
     ]);
     fixture.restart();
     const began = fixture.clock.now();

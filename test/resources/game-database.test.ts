@@ -74,7 +74,7 @@ describe("a database of a game server", () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await databases.createAndDie(inputs, 3);
     expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
-    await expect(databases.create(inputs)).rejects.toThrow("run once with HOSTING_RESUME=game.Database:data");
+    await expect(databases.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Database:data");
     fixture.resume("game.Database:data");
     const [made] = await held();
     expect((await databases.create(inputs)).id).toBe(made?.id);
@@ -84,7 +84,7 @@ describe("a database of a game server", () => {
     const { databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, fails: true });
     await expect(databases.create(inputs)).rejects.toThrow(
-      /the database service of game server \w{8} is failed, so the database was not made/,
+      /the database service of game server \w{8} is failed, so the database was not created/,
     );
     expect(await held()).toEqual([]);
   });
@@ -158,8 +158,8 @@ describe("a database of a game server", () => {
 
   test.each<[string, object, RegExp]>([
     ["a private address", { remoteIps: ["10.0.0.1"] }, /must be a public address/],
-    ["addresses beside everywhere", { remoteIps: ["203.0.113.7"], remoteAnywhere: true }, /has no meaning beside remoteAnywhere/],
-    ["a name that the panel would cut", { name: "n".repeat(47) }, /at most 4\d are left/],
+    ["addresses beside everywhere", { remoteIps: ["203.0.113.7"], remoteAnywhere: true }, /has no effect together with remoteAnywhere/],
+    ["a name that the panel would cut", { name: "n".repeat(47) }, /Use at most 4\d bytes/],
     ["a name with a blank", { name: "my stats" }, /letters, digits, - and _/],
   ])("%s is a problem in check", async (_, change, reason) => {
     const { databases, inputs } = await begin();
@@ -173,7 +173,7 @@ describe("a database of a game server", () => {
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
     fixture.restart();
     const { failures } = await databases.preview({ server, name: "three" });
-    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/allows 2, and there are s\d+_one, s\d+_two\./) }]);
+    expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/allows 2, and it has s\d+_one, s\d+_two\./) }]);
     fixture.restart();
     expect((await databases.preview({ server, name: "three" }, { server, name: "one" }, "one")).failures).toEqual([]);
   });
@@ -196,7 +196,7 @@ test("game.Database: a name is as long as its bytes, and the panel stores no hal
   const { databases, inputs, held } = await begin();
   const letters = (n: number) => "é".repeat(n);
   const tooLong = await databases.preview({ ...inputs, name: letters(23) });
-  expect(tooLong.failures[0]?.reason).toContain("cuts the whole to 48 bytes");
+  expect(tooLong.failures[0]?.reason).toContain("cuts the result to 48 bytes");
   await expect(databases.create({ ...inputs, name: letters(23) })).rejects.toThrow("failed with 500");
   await databases.create({ ...inputs, name: letters(21) });
   expect((await held()).map(({ name }) => String(name).replace(/^s\d+_/, ""))).toEqual([letters(21)]);

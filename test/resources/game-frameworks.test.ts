@@ -59,7 +59,7 @@ describe("workshop items", () => {
     const { workshops, server, set, fixture } = await begin();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
-      { property: "items", reason: "must be one collection for this game (there are 2 items)." },
+      { property: "items", reason: "must be one collection for this game; it has 2 items." },
     ]);
     const held = await workshops.create({ server, items: ["99"] });
     fixture.restart();
@@ -68,7 +68,7 @@ describe("workshop items", () => {
 
   test.each<[string, string | undefined, unknown[], string]>([
     ["a word", undefined, ["map"], "must be the number of a workshop item"],
-    ["one twice", undefined, ["1", 1], "is there twice: 1."],
+    ["one twice", undefined, ["1", 1], "is listed twice: 1."],
     ["any of a game without a workshop", "classic", ["1"], "has no workshop"],
   ])("%s is refused in the preview, and nothing is sent", async (_, game, items, reason) => {
     const { workshops, server, set, sent } = await begin();

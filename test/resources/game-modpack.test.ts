@@ -46,7 +46,7 @@ describe("a modpack", () => {
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
     if (readings.modpackInstalls === undefined) expect((await made).outs).toMatchObject({ installedVersion: "si-52" });
-    else await expect(made).rejects.toThrow(/timed out after 600 s.* The panel shows it as version si-52, .*Leave version out/);
+    else await expect(made).rejects.toThrow(/timed out after 600 s.* The panel shows version si-52, .*Leave version out/);
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
@@ -100,7 +100,7 @@ describe("a modpack", () => {
       undefined,
       { ...islands(), project: "sky" },
       "project",
-      'is not a modpack of catalog_1 for this game: "sky". getModpackProjects searches for them.',
+      'is not a modpack of catalog_1 for this game: "sky". Find modpacks with getModpackProjects.',
     ],
     [
       "an unknown catalogue",
@@ -110,7 +110,7 @@ describe("a modpack", () => {
       'is not a catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
     ],
     ["an unknown version", undefined, islands("5.3"), "version", 'is not a version of sky-islands: "5.3". Did you mean "5.2"?'],
-    ["any of a game that takes none", "classic", islands(), "server", "takes no modpacks"],
+    ["any of a game that takes none", "classic", islands(), "server", "does not support modpacks"],
   ])("%s is refused in the preview, and nothing is sent", async (_, game, inputs, property, reason) => {
     const { modpacks, server, set, sent } = await begin();
     if (game) await set({ game });
@@ -122,6 +122,6 @@ describe("a modpack", () => {
     const { modpacks, frameworks, server } = await begin();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");
-    expect(failures[0]?.reason).toContain('is declared by "pack" too');
+    expect(failures[0]?.reason).toContain('is also declared by "pack"');
   });
 });

@@ -76,7 +76,7 @@ describe("an addon", () => {
     const id = await sandbox.add("addons", row);
     const wanted = { server, source: catalog("3.0.0"), adopt: true };
     await expect(addons.create(wanted)).rejects.toThrow(
-      /timed out after 120 s, waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows it as version mv-300, .*Leave source\.version out/,
+      /timed out after 120 s, waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows version mv-300, .*Leave source\.version out/,
     );
     fixture.restart();
     const taken = await addons.create({ server, source: catalog(), adopt: true });
@@ -121,7 +121,7 @@ describe("an addon", () => {
     expect(fixture.said()).toEqual([
       `data: exists: the addon "map-view" of catalog_1 is there already (id ${id}); up will stop unless adopt is true`,
     ]);
-    await expect(addons.create(inputs)).rejects.toThrow(/is there already .* It differs from this program in what it holds\./);
+    await expect(addons.create(inputs)).rejects.toThrow(/exists already .* It differs from this program in its contents\./);
     expect(await sent()).toEqual([]);
     await addons.create({ ...inputs, adopt: true });
     expect((await sent()).map(([call]) => call)).toEqual(["POST /install"]);
@@ -157,7 +157,7 @@ describe("an addon", () => {
       "an unknown project",
       catalog(undefined, "map-vew"),
       "source.project",
-      'is not a project of catalog_1: "map-vew". getAddonProjects searches for them.',
+      'is not a project of catalog_1: "map-vew". Find projects with getAddonProjects.',
     ],
     [
       "an unknown version",
@@ -242,12 +242,10 @@ describe("an addon that is a file of the program", () => {
     const { addons, server, sandbox } = await begin();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
-    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" is there already/);
+    await expect(addons.create(inputs)).rejects.toThrow(/the addon "own.jar" exists already/);
     await addons.create({ ...inputs, adopt: true });
     expect(await sandbox.find("addonFiles")).toMatchObject([{ size: 3 }]);
     const { failures } = await addons.check({ server, source: { kind: "file", localPath: join(folder, "no.jar") } });
-    expect(failures).toMatchObject([
-      { property: "source.localPath", reason: expect.stringContaining("there is no such file on this machine") },
-    ]);
+    expect(failures).toMatchObject([{ property: "source.localPath", reason: expect.stringContaining("no such file on this machine") }]);
   });
 });

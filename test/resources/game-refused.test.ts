@@ -69,7 +69,7 @@ describe("every kind below a game server", () => {
       fixture.restart();
       const { failures } = await kindOf(life).preview({ ...inputsOf(life, on), server: "0badf00d" });
       const told = failures.map(({ property, reason }) => `${property}: ${reason}`).join();
-      return told.startsWith(`server: there is no game server "0badf00d" for this key. It has: ${on.gameServer} (survival), `)
+      return told.startsWith(`server: this key cannot access a game server "0badf00d". It can access: ${on.gameServer} (survival), `)
         ? undefined
         : told;
     });
@@ -84,7 +84,7 @@ describe("every kind below a game server", () => {
       fixture.restart();
       const inputs = { ...inputsOf(life, on), server };
       const told = (await kindOf(life).preview(inputs)).failures.map(({ reason }) => reason).join();
-      if (told.includes("is a server where the key's user may not do this: it lacks ")) return undefined;
+      if (told.includes("is a server on which the key's user lacks permissions: ")) return undefined;
       unnamed.push(life.kind);
       const refused = await kindOf(life)
         .create(inputs)
@@ -120,8 +120,8 @@ describe("every kind below a game server", () => {
       const refused = await kindOf(life)
         .create(inputsOf(life, on))
         .then(() => "it was made", messageOf);
-      const isTold = told.includes(`data: ${who}: what is below it cannot be compared now. Its order in the panel says why.`);
-      const isRefused = refused.includes(`${who}, and refuses every call meanwhile. Its order in the panel says why.`);
+      const isTold = told.includes(`data: ${who}: objects below it cannot be compared now. Its order in the panel shows the reason.`);
+      const isRefused = refused.includes(`${who} and refuses every call in this state. Its order in the panel shows the reason.`);
       return failures.length === 0 && isTold && isRefused ? undefined : `${told}; ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
@@ -138,8 +138,8 @@ describe("every kind below a game server", () => {
       fixture.restart();
       await kindOf(life).createAndDie(inputsOf(life, on), 60);
       const waiting = fixture.said().join("\n");
-      const isTold = told.includes(`data: ${who} is on a node under maintenance: what is below it cannot be compared now`);
-      const isWaiting = waiting.includes(`${who}, which is on a node under maintenance for `);
+      const isTold = told.includes(`data: ${who} is on a node under maintenance: objects below it cannot be compared now`);
+      const isWaiting = waiting.includes(`${who}: on a node under maintenance for `);
       return failures.length === 0 && isTold && isWaiting ? undefined : `${told}; ${waiting}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);

@@ -99,7 +99,7 @@ describe("game.CustomDomain", () => {
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
     await expect(kind.create({ server, hostname: HOST })).rejects.toThrow(
-      /does not take the domain play\.example\.com before its DNS records are right: .*They are: CNAME play\.example\.com node-1/,
+      /does not accept the domain play\.example\.com until its DNS records are correct: .*Required records: CNAME play\.example\.com node-1/,
     );
     await writes();
     await kind.create({ server, hostname: HOST, awaitDns: true });
@@ -117,7 +117,7 @@ describe("game.CustomDomain", () => {
       const inputs = { server, hostname: HOST, awaitDns: true, timeoutSeconds: 30 };
       await sandbox.add("hostnames", { hostname: HOST });
       const half = await kind.createHalfWay(inputs);
-      expect(half.reason).toContain("timed out after 30 s, waiting for the DNS records of play.example.com: CNAME");
+      expect(half.reason).toContain("timed out after 30 s waiting for the DNS records of play.example.com: CNAME");
       await sandbox.remove("hostnames", HOST);
       expect((await kind.update(half, inputs)).outs.records).toHaveLength(2);
     },
@@ -156,13 +156,13 @@ describe("game.ProxyNetwork", () => {
     };
     expect(await of({ server: other, backends: { hub: third } })).toContain("server is not a proxy");
     expect(await of({ backends: { hub: "abcd1234" } })).toContain(
-      `backends.hub cannot be linked (it is "abcd1234"). The proxy can lead to: ${other}, ${third}.`,
+      `backends.hub cannot be linked: "abcd1234". Servers that the proxy can link: ${other}, ${third}.`,
     );
-    expect(await of({ backends: { hub: server } })).toContain("leads to the proxy itself");
-    expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server has one entry");
-    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends (it is "hub"): "a".');
+    expect(await of({ backends: { hub: server } })).toContain("names the proxy itself");
+    expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server can have only one entry");
+    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends ("a"); it is "hub".');
     expect(await of({ backends: { "hub\u00a0": other } })).toContain(
-      "backends has a key that begins or ends with a blank, which the panel trims",
+      "backends has a key that begins or ends with a blank, which the panel would trim",
     );
     expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be a key of backends");
   });

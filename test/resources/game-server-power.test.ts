@@ -67,7 +67,7 @@ describe("power of a Server", () => {
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
     await expect(of.create({ server, power: "running" })).rejects.toThrow(
-      /it has crashed\. Its last lines:\n[\s\S]*port is in use[\s\S]*\nThe panel finds: The plan has no backups\.$/,
+      /the server crashed: it went off while it started\. Its last lines:\n[\s\S]*port is in use[\s\S]*\nThe panel reports: The plan has no backups\.$/,
     );
   });
 });
@@ -89,9 +89,7 @@ describe("a server whose node is away", () => {
       fixture.said();
       const node = await sandbox.add("nodeOutages", { server, status: code });
       expect(await of.diff(made, inputs)).toMatchObject({ changes: false });
-      expect(fixture.said()).toContain(
-        `data: the node of game server ${server} cannot be reached: what is below it cannot be compared now`,
-      );
+      expect(fixture.said()).toContain(`data: the node of game server ${server} is unreachable: objects below it cannot be compared now`);
       await expect(fixture.ask(getResources, { server })).rejects.toThrow(
         "The panel cannot reach the node of this game server, or the node did not answer in time. Run pulumi up",
       );
@@ -118,7 +116,7 @@ describe("a panel that has no smart backups", () => {
     expect(props).not.toHaveProperty("smartBackups");
     fixture.restart();
     await expect(of.create({ server, smartBackups: true })).rejects.toThrow(
-      /game server \w+ \(survival\) is there, and the panel has nothing at .* It says: "The route could not be found"/,
+      /game server \w+ \(survival\) exists, but the panel has nothing at .* The panel reports: "The route could not be found"/,
     );
   });
 });
@@ -138,6 +136,6 @@ describe("getResources", () => {
       isSuspended: false,
       used: { memoryBytes: 1_610_612_736, uptime: 0 },
     });
-    await expect(fixture.ask(getResources, { server: "0badf00d" })).rejects.toThrow(/there is no game server "0badf00d"/);
+    await expect(fixture.ask(getResources, { server: "0badf00d" })).rejects.toThrow(/this key cannot access a game server "0badf00d"/);
   });
 });

@@ -16,13 +16,13 @@ test.each<[string, Record<string, string>, string | undefined]>([
   [
     "an unknown one",
     { "max-player": "40" },
-    'is not a setting of this game: "max-player". Did you mean "max-players"? There are: max-players, difficulty.',
+    'is not a setting of this game: "max-player". Did you mean "max-players"? Available: max-players, difficulty.',
   ],
-  ["too small a number", { "max-players": "0" }, "must be at least 1 (it is 0)."],
-  ["too large a number", { "max-players": "501" }, "must be at most 500 (it is 501)."],
-  ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5 (it is "many").'],
-  ["a number in a form of its own", { "max-players": "40." }, 'must be a number such as 40 or 0.5 (it is "40.").'],
-  ["what is no choice", { difficulty: "peaceful" }, 'cannot be "peaceful". There are: easy, hard.'],
+  ["too small a number", { "max-players": "0" }, "must be at least 1; it is 0."],
+  ["too large a number", { "max-players": "501" }, "must be at most 500; it is 501."],
+  ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
+  ["a number in a form of its own", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
+  ["what is no choice", { difficulty: "peaceful" }, 'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.'],
 ])("a setting of a game, %s: is refused or not", (_, values, reason) => {
   expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);
 });
@@ -95,7 +95,7 @@ describe("settings of a game", () => {
     const { id, outs } = await settings.create({ server, values: { seed: "1" } });
     fixture.said();
     await settings.delete({ id, outs: { ...outs, [HIDDEN.ownWrites]: ["values.seed"] } });
-    expect(fixture.said()).toEqual(["data: left in place: seed: the panel shows no default, so what is set is kept"]);
+    expect(fixture.said()).toEqual(["data: left in place: seed: the panel shows no default, so the current value is kept"]);
     expect(await sent()).toEqual([]);
   });
 

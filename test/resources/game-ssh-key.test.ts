@@ -80,11 +80,11 @@ test("SSH key: that is there already stops with its name; an equal one is adopte
   const { sandbox, keys, fixture } = await begin();
   await sandbox.add("sshKeys", { name: "somebody's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
-  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", is there already (id ${fingerprint})`);
+  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", exists already (id ${fingerprint})`);
   await expect(keys.create({ ...wanted, adopt: true })).rejects.toThrow(
     "differs from this program in name, which cannot be changed in place",
   );
-  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
   await keys.create({ ...wanted, name: "somebody's" });
   expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
@@ -93,7 +93,7 @@ test("SSH key: that is there already stops with its name; an equal one is adopte
 test("SSH key: whose answer was lost stops with its name, is not sent twice, and a run that resumes it adopts it", async () => {
   const { fixture, sandbox, keys, writes } = await begin();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
-  await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("run once with HOSTING_RESUME=game.SshKey:data");
+  await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
   expect((await keys.create({ name: "laptop", publicKey: line })).id).toBe(fingerprint);
   expect(await writes()).toEqual(["POST /account/ssh-keys"]);
@@ -110,8 +110,8 @@ test("SSH key: the removal of one that is gone sends nothing, because its answer
 
 test.each([
   ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "holds a private key"],
-  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits (it has 1024)"],
-  ["DSA", DSA, "must not be of the type ssh-dss: the panel takes ssh-ed25519, "],
+  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits; it has 1024"],
+  ["DSA", DSA, "must not be of the type ssh-dss: the panel accepts ssh-ed25519, "],
   ["another type than its text says", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
   ["half a key", line.slice(0, -20), "must be one line"],
   ["two keys", `${line}\n${KEYS["ecdsa 256"].line}`, "must be one line"],

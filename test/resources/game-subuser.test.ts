@@ -34,7 +34,7 @@ test("game.Subuser: permissions are one set, with the one that everybody has", a
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
   const twice = await kind.check({ ...inputs, permissions: ["file.read", "backup.read", "file.read"] });
-  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" a second time.']);
+  expect(reasons(twice)).toEqual(['permissions.2 names "file.read" twice.']);
   expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
 });
 
@@ -43,7 +43,7 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
     'permissions.1 is not a permission of the panel (it is "file.reed"). Did you mean "file.read"?',
-    'permissions.3 is not a permission of the panel (it is "zzz"). getPermissions lists all.',
+    'permissions.3 is not a permission of the panel (it is "zzz"). getPermissions returns all permissions.',
   ]);
   expect(reasons(await kind.preview({ ...inputs, publicId: "ACME-1B9X8Z" }, {}, "other"))).toEqual([]);
   expect((await sandbox.journal()).map(({ call }) => call)).toEqual(["GET /", "GET /permissions"]);
@@ -52,11 +52,11 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
 test("game.Subuser: a subuser's key gives what it holds, if it may give at all", async () => {
   const { kind, inputs, sandbox, named, fixture } = await begin();
   const server = await named("friends");
-  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("it lacks user.read, user.create on");
+  expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks permissions: user.read, user.create on");
   await sandbox.mutate("gameServers", server, { permissions: ["user.create", "user.read", "control.console"] });
   fixture.restart();
   expect(reasons(await kind.preview({ ...inputs, server }))).toEqual([
-    `permissions cannot be granted: the key's user does not hold file.read on ${server} (friends) itself.`,
+    `permissions cannot be granted: the key's user does not have file.read on ${server} (friends).`,
   ]);
   fixture.restart();
   expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
@@ -66,7 +66,7 @@ test("game.Subuser: one with these very permissions is adopted by a run that res
   const { kind, inputs, sandbox, server, writes, fixture } = await begin();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
-  await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) is there already .* set adopt: true/);
+  await expect(kind.create(inputs)).rejects.toThrow(/the subuser ada \(ACME-7F3K2Q\) exists already .* set adopt: true/);
   await sandbox.mutate("subusers", id, { permissions: { 0: "file.read", 2: "websocket.connect" } });
   fixture.restart();
   expect((await kind.create(inputs)).outs.username).toBe("ada");
@@ -89,7 +89,7 @@ describe("game.Subuser where the panel does not show public ids", () => {
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
     await expect(kind.create(inputs)).rejects.toThrow(
-      `the account ${ADA} is a subuser of game server ${server} already, and the panel does not show which one. There are: ada (${server}/${row?.uuid}).`,
+      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ada (${server}/${row?.uuid}).`,
     );
     fixture.restart();
     const state = await kind.create({ ...inputs, adopt: `${server}/${row?.uuid}` });
@@ -115,7 +115,7 @@ test("getSubusers, getPermissions: what there is", async () => {
   });
   const { permissions } = await fixture.ask(getPermissions, {});
   expect(permissions).toContainEqual({ name: "file.read-content", group: "file", description: expect.any(String) });
-  await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('there is no game server "abcd1234"');
+  await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
 test("game.Subuser: one account helps on two servers, as two resources; deleting one leaves the other", async () => {

@@ -30,16 +30,21 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
     "an unknown one",
     SHOWN,
     { version: "1.21.5" },
-    'is not a version of this game: "1.21.5". Did you mean "1.21.4"? There are: 1.21.4, 1.20.6, 1.20.4.',
+    'is not a version of this game: "1.21.5". Did you mean "1.21.4"? Available: 1.21.4, 1.20.6, 1.20.4.',
   ],
   [
     "an older one",
     SHOWN,
     { version: "1.20.4" },
-    "goes back to 1.20.4 only where the world is deleted. To allow that, set resetWorld: true.",
+    "switches back to 1.20.4 only if it deletes the world. To permit that, set resetWorld: true.",
   ],
   ["an older one that may delete the world", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
-  ["any, of a game without versions", { supported: false, current: null, versions: [] }, { version: "1" }, "the panel has no versions of"],
+  [
+    "any, of a game without versions",
+    { supported: false, current: null, versions: [] },
+    { version: "1" },
+    "is a server whose version cannot be set",
+  ],
 ])("a game version, %s: is refused or not", (_, shown, inputs, reason) => {
   const problem = versionProblem(shown, inputs)?.reason;
   expect(problem === undefined ? undefined : reason && problem.includes(reason)).toBe(reason === undefined ? undefined : true);
@@ -109,7 +114,7 @@ describe("the version of a game server", () => {
     const { versions, server, set } = await begin();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
-      /going back deletes its world\. To allow that, set resetWorld: true/,
+      /going back deletes its world\. To permit that, set resetWorld: true/,
     );
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
@@ -142,14 +147,14 @@ describe("the version of a game server", () => {
       `data: overwrites: version 1.21.4 → 1.20.4 reinstalls game server ${server}`,
       "data: drift: version differs on the platform",
     ]);
-    await expect(versions.update(state, inputs)).rejects.toThrow(/which somebody else switched it to/);
+    await expect(versions.update(state, inputs)).rejects.toThrow(/because another user switched it/);
     expect([await sent(), await runs()]).toEqual([[{ version: "1.20.4" }], "1.21.4"]);
 
     // Nor after a refresh, which takes the other one into the state.
     fixture.restart();
     const refreshed = { id: state.id, outs: (await versions.read(state.id, state)).props };
     expect(refreshed.outs.version).toBe("1.21.4");
-    await expect(versions.update(refreshed, inputs)).rejects.toThrow(/which somebody else switched it to/);
+    await expect(versions.update(refreshed, inputs)).rejects.toThrow(/because another user switched it/);
     expect(await sent()).toEqual([{ version: "1.20.4" }]);
   });
 
@@ -176,6 +181,6 @@ describe("the version of a game server", () => {
   test("two of one server are one too many, also of one that is unknown yet", async () => {
     const { versions, server } = await begin();
     await versions.check({ server, version: "1.21.4" }, {}, "one");
-    expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is declared by "one" too');
+    expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is also declared by "one"');
   });
 });

@@ -86,7 +86,7 @@ describe("a wait that is interrupted", () => {
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: { ...row, status: "creating" } });
     const half = await databases.createHalfWay(inputs);
-    expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Look at it in the console." });
+    expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });
   });
 
   test("because somebody deleted it says so, and it is gone in the next run", async () => {
@@ -95,7 +95,7 @@ describe("a wait that is interrupted", () => {
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
     await fixture.sandbox.fault({ match: CREATE, kind: "status", code: 201, body: row });
     const half = await databases.createHalfWay(inputs);
-    expect(half.reason).toContain("shows no database d1 any more");
+    expect(half.reason).toContain("no longer shows database d1");
     fixture.restart();
     expect(await databases.diff(half, inputs)).toMatchObject({ changes: true, replaces: ["engine"] });
   });
@@ -148,7 +148,7 @@ test("a deletion that is refused for ever says why, and where to look", async ()
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
-    "timed out after 60 s, waiting for the database to take its deletion (It has replicas.). Run pulumi up again in a few minutes.",
+    "timed out after 60 s, waiting for the database to accept its deletion (It has replicas.). Run pulumi up again in a few minutes.",
   );
 });
 

@@ -60,7 +60,7 @@ describe("a database that is usable by another word", () => {
   test("of which nobody has said what it means, is told once; another run knows it at rest", async () => {
     const { fixture, databases } = await begin({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
-    const unclear = () => fixture.said().filter((line) => line.includes("nobody has said what"));
+    const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
     expect(unclear()).toHaveLength(1);
     fixture.restart();
     const begun = fixture.clock.now();
@@ -169,7 +169,7 @@ test("a catalogue that names no price: bought with the permission, and never und
     const { fixture, databases } = await begin({}, { config });
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 404, times: 0 });
     expect((await databases.preview(database)).failures).toEqual([]);
-    expect(fixture.said()).toContain("data: price: unknown: the catalogue names no price of plan small in one:hel");
+    expect(fixture.said()).toContain("data: price: unknown: the catalogue contains no price for plan small in one:hel");
     await databases.create(database).catch(() => {});
     expect(await fixture.sandbox.find("databases")).toHaveLength(bought);
   }

@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 import { GIT, previewsOn } from "./preview-deployment-fixture";
 
 const begin = previewsOn(sandboxRuns());
-const LINE = "it runs, but the platform shows no address, so `url` is null";
+const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
 describe.each(READINGS.previewFields.alternatives)("PreviewDeployment whose addresses the platform shows in %s", (previewFields) => {
   test("has its address as output, is settled, and shows a domain that was changed outside", async () => {

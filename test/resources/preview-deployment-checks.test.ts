@@ -25,7 +25,7 @@ describe("a preview of a program says of a preview deployment", () => {
     ["a number that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
     ["no git provider", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
     ["a git provider that there is not", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
-    ["no commit where the provider needs one", GIT, { gitType: "git_provider_4" }, 'commit is required where gitType is "git_provider_4"'],
+    ["no commit where the provider needs one", GIT, { gitType: "git_provider_4" }, 'commit is required if gitType is "git_provider_4"'],
     ["a commit that is none", GIT, { commit: "main" }, "commit is not allowed: it must be a commit: 7 to 40 hexadecimal digits"],
     [
       "an image tag for a repository",
@@ -33,7 +33,7 @@ describe("a preview of a program says of a preview deployment", () => {
       { gitType: undefined, ctrTag: "pr-7" },
       'ctrTag does not fit "web", which is built from a git repository',
     ],
-    ["both", GIT, { ctrTag: "pr-7" }, "ctrTag is for applications of an image, and gitType for those of a git repository"],
+    ["both", GIT, { ctrTag: "pr-7" }, "ctrTag is for applications with an image, and gitType for those with a git repository"],
     ["no image tag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
     ["an image tag that is none", IMAGE, { ctrTag: "a b" }, "ctrTag "],
     [
@@ -70,7 +70,7 @@ describe("a preview of a program says of a preview deployment", () => {
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
       problems: [],
-      lines: [expect.stringContaining("adopted: the preview of pull request 7 of application ")],
+      lines: [expect.stringContaining("adopted: the existing preview of pull request 7 of application ")],
     });
     const { gitApps } = await sandbox.snapshot();
     const [github_app_uuid = ""] = Object.keys(gitApps);
@@ -83,7 +83,7 @@ describe("a preview of a program says of a preview deployment", () => {
     const { sandbox, previewed, inputs } = await begin();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
-    expect((await previewed(inputs)).problems.join()).toContain("this platform's version has no preview deployments");
+    expect((await previewed(inputs)).problems.join()).toContain("this platform version has no preview deployments");
   });
 });
 

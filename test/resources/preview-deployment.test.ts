@@ -73,7 +73,7 @@ describe("a preview of a pull request", () => {
     await sandbox.mutate("applications", inputs.applicationUuid, { fqdn: "https://www.example.com" });
     const taken = { ...inputs, domains: ["https://www.example.com"] };
     await expect(previews.update(state, taken)).rejects.toThrow(
-      /https:\/\/www\.example\.com is served by "web" .* already\. The preview of pull request 7 is there and keeps the domains that it has\. .*forceDomainOverride: true/,
+      /https:\/\/www\.example\.com already belongs to "web" .*\. The preview of pull request 7 exists and keeps its present domains\. .*forceDomainOverride: true/,
     );
     const forced = await previews.update(state, { ...taken, forceDomainOverride: true });
     expect(await held()).toMatchObject([{ domains: "https://www.example.com", domain_port_overrides: null }]);
@@ -194,7 +194,7 @@ describe("a deployment of a preview", () => {
   test("that takes too long is left, and the next up goes on with the same", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toMatch(/timed out after 1 s, waiting for deployment (queued|in_progress)\. .* the next up goes on/);
+    expect(state.reason).toMatch(/timed out after 1 s, waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
     const { outs } = await previews.update(state, { ...inputs, timeoutSeconds: 100 });
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
@@ -207,7 +207,7 @@ describe("a deployment of a preview", () => {
     await previews.update(state, { ...inputs, triggers: [2] });
     const [, running, ...others] = await deployments();
     expect([running?.status, others]).toEqual(["finished", []]);
-    expect(fixture.said().join()).toContain(`adopted: a deployment that was in_progress already (id ${running?.deployment_uuid}); it may`);
+    expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
   test("for which the queue has no room is waited for, and then the preview is kept for the next up", async () => {

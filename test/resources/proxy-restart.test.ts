@@ -20,7 +20,9 @@ describe("a restart of a proxy", () => {
   test("is over when the proxy went away and stayed up again; deleting it sends nothing", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
-    expect(fixture.said()).toEqual([expect.stringContaining(`runs: a restart of the proxy of server ${serverUuid}; its sites are away`)]);
+    expect(fixture.said()).toEqual([
+      expect.stringContaining(`runs: a restart of the proxy of server ${serverUuid}; its sites are unavailable`),
+    ]);
     const began = fixture.clock.now();
     const state = await restarts.create({ serverUuid });
     expect(state).toMatchObject({ id: expect.stringMatching(/^\w+\/2026-/), outs: { status: "running", ranAt: expect.any(String) } });
@@ -35,7 +37,7 @@ describe("a restart of a proxy", () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
-    expect(reason).toMatch(/timed out after 30 s, waiting for the proxy of server \w+ to be up again \(it is exited\)\. Look at the proxy/);
+    expect(reason).toMatch(/timed out after 30 s, waiting for the proxy of server \w+ to be up again \(it is exited\)\. Check the proxy/);
     await sandbox.remove("proxyRestarts", serverUuid);
     fixture.restart();
     expect((await restarts.update(state, { serverUuid })).outs.status).toBe("running");

@@ -96,7 +96,7 @@ describe("an answer from memory", () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
-    expect(said).toEqual(["database a: it was bought for this resource before, by a run that did not come to its end"]);
+    expect(said).toEqual(["database a: an interrupted run bought it for this resource"]);
   });
 
   test("counts as new where the list showed its object too late: it is kept, and its price stays counted", async () => {
@@ -118,7 +118,7 @@ describe("an answer from memory", () => {
   test("with what is gone, whatever is asked for, ends it", async () => {
     const { all, kept } = platform();
     for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
-    await expect(all()).rejects.toThrow("the platform answers with database a whatever it is asked for");
+    await expect(all()).rejects.toThrow("the platform answers every order with database a");
   });
 });
 

@@ -98,7 +98,7 @@ describe("an order of an interrupted run that was edited", () => {
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
     const [row] = await fixture.sandbox.find("databases");
     await expect(databases.create({ engine: "key_value", plan: "small", region: "one:hel" })).rejects.toThrow(
-      `an interrupted run of this stack bought database ${row?.$id} for "data", which differs from this program in engine. No call changes that, so nothing was bought.`,
+      `an interrupted run of this stack bought database ${row?.$id} for "data", which differs from this program in engine: no call changes that, so nothing was bought.`,
     );
     expect(await fixture.sandbox.find("databases")).toMatchObject([{ engine: "relational_1" }]);
   });
@@ -109,7 +109,7 @@ describe("an order of an interrupted run that was edited", () => {
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
     await volumes.createAndDie({ serverUuid: alpha, sizeGb: 50 }, 30);
     const [first] = await fixture.sandbox.find("volumes");
-    const line = `data: exists: an equal volume that no resource of this program has: ${first?.$id} (50 GB, on server ${alpha}). up finds what an interrupted run bought for this resource by its key, and otherwise buys another one. To use this one, set adopt: "${first?.$id}"`;
+    const line = `data: exists: an equal volume that no resource of this program owns: ${first?.$id} (50 GB, on server ${alpha}). If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first?.$id}"`;
     await volumes.preview({ serverUuid: beta, sizeGb: 50 });
     expect(fixture.said()).toContain(line);
     fixture.restart();
@@ -136,7 +136,7 @@ test("a backend that is not known: each run has keys of its own, and the run say
   fixture.restart("");
   const { id } = await volumes.create(inputs);
   expect(fixture.said().join("\n")).toContain(
-    "The backend of this stack is not known, so a purchase that is interrupted cannot be found again by itself",
+    "The backend of this stack is unknown, so the provider cannot find an interrupted purchase again",
   );
   fixture.restart("");
   expect((await volumes.create(inputs)).id).not.toBe(id);

@@ -91,7 +91,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect((await of.create(kind.inputs)).id).toBe(first);
     expect(await held()).toEqual([first]);
     expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-      `data: adopted: ${_} ${first}: it was bought for this resource before, by a run that did not come to its end`,
+      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
     ]);
   });
 
@@ -110,7 +110,9 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
-      new RegExp(`ordered a ${_} for "data" with other inputs.*Nothing was bought\\..*set adopt: "${first}"`),
+      new RegExp(
+        `ordered a ${_} for "data" with other inputs.*nothing was bought\\. If it is ${_} ${first}, set adopt to its id \\(adopt: "${first}"\\)`,
+      ),
     );
     expect(await held()).toEqual([first]);
     fixture.restart();
@@ -147,7 +149,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     fixture.said();
     const wanted = { ...kind.edited, adopt: id };
     expect((await of.preview(wanted)).failures).toEqual([]);
-    expect(fixture.said()).toContain(`data: adopted: ${_} ${id}: adopt names it`);
+    expect(fixture.said()).toContain(`data: adopted: ${_} ${id}: adopt contains its id`);
     const state = await of.create(wanted);
     expect(state.id).toBe(id);
     expect(await held()).toEqual([id]);
@@ -157,10 +159,10 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   test("refuses adopt without an id, and one that is not there", async () => {
     const { kind, of } = await begin();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
-      { property: "adopt", reason: `must be the id of the ${_}: nothing else names one ${_} among several.` },
+      { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },
     ]);
     expect((await of.preview({ ...kind.inputs, adopt: "4711" })).failures).toMatchObject([
-      { property: "adopt", reason: `names no ${_} that is there: 4711.` },
+      { property: "adopt", reason: `names no existing ${_}: 4711.` },
     ]);
   });
 

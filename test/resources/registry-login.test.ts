@@ -57,14 +57,14 @@ describe("a registry login", () => {
   test("that the registry refuses is not there, and the error says what to look at", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
-      /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Look at registry, username and password/,
+      /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
     );
     expect(await held()).toEqual([]);
   });
 
   test.each([
-    ["the same user", "deploy", /a login at registry\.example\.com as deploy is there already .* HOSTING_RESUME=RegistryLogin:data/],
-    ["another user", "somebody", /a login at registry\.example\.com as somebody is there already/],
+    ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
+    ["another user", "somebody", /a login at registry\.example\.com as somebody exists already/],
   ])("of %s that is there: adopted with adopt alone, or by a run that resumes it", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
@@ -81,9 +81,9 @@ describe("a registry login", () => {
     const { logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
-      { property: "registry", reason: expect.stringContaining("in a credential store of its own, which the platform cannot read") },
+      { property: "registry", reason: expect.stringContaining("in its own credential store, which the platform cannot read") },
     ]);
-    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in a credential store of its own.* Nothing was changed/);
+    await expect(logins.create({ ...inputs, adopt: true })).rejects.toThrow(/in its own credential store.* Nothing was changed/);
     expect(await writes()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("a registry login", () => {
     await sandbox.clearJournal();
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(false);
-    expect(fixture.said().join()).toMatch(/the registries of the server cannot be read: .*not reachable.*Nothing is compared/);
+    expect(fixture.said().join()).toMatch(/the registry logins of the server cannot be read: .*not reachable.*They are not compared/);
     await expect(logins.delete(state)).rejects.toThrow(/the server could not be logged out at registry\.example\.com: "The server is not/);
     expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
   });
@@ -113,7 +113,7 @@ describe("a registry login", () => {
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token/],
     [{ registry: "not a host" }, "registry", /a host such as registry\.example\.com/],
-    [{ username: "de ploy" }, "username", /must not hold blanks/],
+    [{ username: "de ploy" }, "username", /must not contain spaces/],
     [{ password: "" }, "", /password must not be empty/],
   ])("with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
     const { logins, inputs, writes } = await begin();
@@ -135,7 +135,7 @@ describe("a token without Read sensitive data", () => {
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
     expect(fixture.said().join()).toContain(
-      isSeen ? "drift: username differs" : "the token lacks Read sensitive data. Nothing is compared",
+      isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
     );
     await logins.delete(state);
     expect(await held()).toEqual([]);
@@ -160,7 +160,7 @@ describe("a registry check", () => {
     const { checks, sandbox, alpha } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
-      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Give its RegistryLogin/,
+      /the login at registry\.example\.com of server \w+ does not work: "Login failed: .*\. Set a username and a password that the registry accepts in its RegistryLogin/,
     );
   });
 
@@ -195,5 +195,5 @@ test("getRegistries: of a server that is away the error is told, and no login", 
 
 test("getRegistries: without Read sensitive data the error names the permission", async () => {
   const { fixture, alpha } = await begin({ permissions: ["read"] });
-  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/needs the token permission Read sensitive data/);
+  await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission Read sensitive data/);
 });

@@ -35,7 +35,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     fixture.restart();
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(false);
-    expect(fixture.said().join()).toMatch(/cannot be read: .*"The server is not reachable"\. Nothing/);
+    expect(fixture.said().join()).toMatch(/cannot be read: .*"The server is not reachable"\. They are not compared/);
   });
 
   test("RegistryCheck finds the login in a preview", async () => {
@@ -68,6 +68,6 @@ describe.each(READINGS.registryChecks.alternatives)("a check that answers with %
     await fixture.sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, valid });
     const created = fixture.of(registryCheck).create({ serverUuid, registry: REGISTRY });
     if (valid) await expect(created).resolves.toMatchObject({ outs: { ranAt: expect.any(String) } });
-    else await expect(created).rejects.toThrow(/does not work: "Login failed: .*"\. Give its RegistryLogin/);
+    else await expect(created).rejects.toThrow(/does not work: "Login failed: .*"\. Set a username and a password/);
   });
 });

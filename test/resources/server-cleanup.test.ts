@@ -20,7 +20,7 @@ describe("a clean-up of a server", () => {
     const { fixture, cleanups, serverUuid, held, sent } = await begin();
     expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
-      expect.stringContaining(`runs: a clean-up of server ${serverUuid}`),
+      expect.stringContaining(`runs: a cleanup of server ${serverUuid}`),
       expect.stringContaining("overwrites: the volumes on server"),
     ]);
     const first = await cleanups.create({ serverUuid });
@@ -36,7 +36,7 @@ describe("a clean-up of a server", () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
-    expect(fixture.said()[0]).toContain(`adopted: a clean-up that was running already (id ${running})`);
+    expect(fixture.said()[0]).toContain(`adopted: a cleanup that was already in progress (id ${running})`);
     await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     await cleanups.create({ serverUuid, deleteUnusedNetworks: true }, "other");
     expect(await held()).toHaveLength(3);
@@ -58,7 +58,7 @@ describe("a clean-up of a server", () => {
     const { fixture, cleanups, serverUuid, held } = await begin();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
-    expect(reason).toMatch(/timed out after 5 s, waiting for clean-up \w+ of server/);
+    expect(reason).toMatch(/timed out after 5 s, waiting for cleanup \w+ of server/);
     fixture.restart();
     await cleanups.update(state, { ...wanted, timeoutSeconds: 60 });
     expect(await held()).toMatchObject([{ $id: state.id, status: "success" }]);

@@ -68,7 +68,7 @@ describe("an edge tunnel", () => {
     const { tunnel, settings, serverUuid } = await begin();
     await settings.check({ serverUuid, ip: HOME }, {}, "settings");
     const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;
-    expect(failure?.reason).toContain(`the address of server ${serverUuid} is declared by "settings" too`);
+    expect(failure?.reason).toContain(`the address of server ${serverUuid} is also declared by "settings"`);
     expect((await settings.check({ serverUuid: "another", concurrentBuilds: 3 }, {}, "others")).failures).toEqual([]);
   });
 });

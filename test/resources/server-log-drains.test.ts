@@ -23,7 +23,7 @@ describe("log drains", () => {
     const { drains, serverUuid, set } = await begin();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
-      { property: "logService1BaseUri", reason: expect.stringContaining("is required where logService1Enabled is true") },
+      { property: "logService1BaseUri", reason: expect.stringContaining("is required if logService1Enabled is true") },
     ]);
     await set({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     expect(await failures()).toEqual([]);
@@ -46,7 +46,7 @@ describe("log drains", () => {
     const { outs } = await drains.create({ serverUuid, ...SERVICE });
     const { logService1LicenseKey: _, ...less } = SERVICE;
     const [failure] = (await drains.preview({ serverUuid, ...less }, outs)).failures;
-    expect(failure?.reason).toContain("logService1LicenseKey is required where logService1Enabled is true");
+    expect(failure?.reason).toContain("logService1LicenseKey is required if logService1Enabled is true");
   });
 
   test("that go are turned off and emptied in one call, and nothing of them stays", async () => {

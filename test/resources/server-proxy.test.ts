@@ -110,7 +110,7 @@ describe("the proxy of a server", () => {
     expect(await writes()).toEqual(["PATCH redirect_url 200"]);
     expect(await held()).toMatchObject({ redirect_url: null, generate_exact_labels: true });
     expect(fixture.said()).toEqual([
-      `data: left in place: generateExactLabels of server ${serverUuid}: the API has no default, so what is set is kept`,
+      `data: left in place: generateExactLabels of server ${serverUuid}: the API has no default, so the value is kept`,
     ]);
   });
 });

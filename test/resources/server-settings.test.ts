@@ -34,9 +34,7 @@ describe("the general settings of a server", () => {
     const { settings, serverUuid, fixture } = await begin();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
-    expect(fixture.said()).toContain(
-      "data: port, user: how the platform reaches and uses this server. The operator runs it: a wrong value cuts the platform off",
-    );
+    expect(fixture.said()).toContain("data: port, user: a wrong value cuts the platform off from this server, which the operator runs");
     await settings.preview({ ...inputs, concurrentBuilds: 3 }, inputs);
     expect(fixture.said()).toEqual([]);
   });
@@ -68,10 +66,10 @@ test("the settings of the team: set, read back, and left with a line", async () 
   expect(row).toMatchObject({ is_build_server_fallback_enabled: false });
   await team.check({ isBuildServerFallbackEnabled: false });
   const [failure] = (await team.check({ isBuildServerFallbackEnabled: true }, {}, "other")).failures;
-  expect(failure?.reason).toContain('the settings of the team are declared by "data" too');
+  expect(failure?.reason).toContain('the settings of the team are also declared by "data"');
   fixture.said();
   await team.delete(state);
   expect(fixture.said()).toEqual([
-    "data: left in place: isBuildServerFallbackEnabled of the team: the API has no default, so what is set is kept",
+    "data: left in place: isBuildServerFallbackEnabled of the team: the API has no default, so the value is kept",
   ]);
 });

@@ -70,7 +70,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
       readings: { resizes },
     });
     await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
-    await expect(sizes.create(inputs)).rejects.toThrow(/has a price that is not known/);
+    await expect(sizes.create(inputs)).rejects.toThrow(/has an unknown price/);
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 });
@@ -100,7 +100,7 @@ test.each([
 
 describe("a server that was enlarged in the console", () => {
   const LEFT =
-    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not made app-2 again. To keep it, set size: "app-4". To make it app-2 again, first run pulumi up with size: "app-4", then with size: "app-2".';
+    'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not reduced to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
   const enlarged = async (options: SandboxRunOptions = {}) => {
     const begun = await begin(options);
     const inputs = { serverUuid: begun.inputs.serverUuid, size: "app-2" };

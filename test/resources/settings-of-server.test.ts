@@ -88,7 +88,7 @@ describe("settings of a server", () => {
     await anew();
     await set({ monitor_token: "theirs" });
     expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^drift of hidden values cannot be seen/)]);
+    expect(fixture.said()).toEqual([expect.stringMatching(/^Drift in secret values cannot be detected/)]);
     await monitor.update(state, { ...inputs, monitorToken: "another" });
     expect(await held()).toMatchObject({ monitor_token: "another" });
   });
@@ -187,7 +187,7 @@ describe("settings that leave the program", () => {
     expect(await body()).toEqual({ is_monitor_enabled: false, is_metrics_enabled: false });
     expect(fixture.said()).toEqual([
       "data: turned off: isMonitorEnabled, isMetricsEnabled",
-      `data: left in place: trafficTopn of server ${serverUuid}: the API has no default, so what is set is kept`,
+      `data: left in place: trafficTopn of server ${serverUuid}: the API has no default, so the value is kept`,
     ]);
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
   });
@@ -244,6 +244,6 @@ describe("a preview of settings", () => {
     const { monitor, serverUuid } = await begin();
     await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "one");
     const [failure] = (await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "two")).failures;
-    expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} are declared by "one" too`);
+    expect(failure?.reason).toContain(`the monitor settings of server ${serverUuid} are also declared by "one"`);
   });
 });

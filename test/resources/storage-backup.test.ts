@@ -50,7 +50,7 @@ describe("an archive of a storage", () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
-      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule of it/,
+      /has no backup schedule, or is gone: nothing was archived\. Declare a StorageBackupSchedule for it/,
     );
     expect([await held(), await sent()]).toEqual([[], 1]);
   });
@@ -63,7 +63,7 @@ describe("an archive of a storage", () => {
     expect(await held()).toHaveLength(1);
     await sandbox.fault({ ...busy, times: 0 });
     const before = fixture.clock.now();
-    await expect(archives.create(inputs, "other")).rejects.toThrow(/timed out after 900 s, waiting for storage \w+ to take a backup/);
+    await expect(archives.create(inputs, "other")).rejects.toThrow(/timed out after 900 s, waiting for storage \w+ to accept a backup/);
     expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
   });
 
@@ -86,7 +86,7 @@ describe("an archive of a storage", () => {
       fixture.restart();
       return (await archives.preview({ ...inputs, storageUuid })).failures.map(({ reason }) => reason);
     };
-    expect(await reasons(file)).toEqual(["is the file /etc/web.conf: only persistent storages and directories are backed up."]);
+    expect(await reasons(file)).toEqual(["is the file /etc/web.conf: only persistent storages and directories can be backed up."]);
     expect(await reasons("nothing")).toEqual([expect.stringContaining("is visible to this token. Available: ")]);
     expect(await sent()).toBe(0);
   });

@@ -48,7 +48,7 @@ describe("a storage that a killed run left", () => {
   test("that is mounted elsewhere than the program says is asked about", async () => {
     const { id, up } = await platformAfter("made");
     await expect(up({ mountPath: "/elsewhere" })).rejects.toThrow(
-      `a storage named "data" is there already (id ${id}). It differs from this program in mountPath.`,
+      `a storage named "data" exists already (id ${id}). It differs from this program in mountPath.`,
     );
   });
 });

@@ -131,9 +131,7 @@ describe("a deployment by tag", () => {
     ["neither", {}],
   ])("with %s of tag and ids is refused", async (_, inputs) => {
     const { deploys } = await begin();
-    expect((await deploys.check(inputs)).failures).toEqual([
-      { property: "", reason: "needs either tag or applicationUuids, and not both." },
-    ]);
+    expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
 
   test.each([
@@ -171,7 +169,7 @@ describe("a deployment by tag", () => {
   test("that takes too long is kept with all that it began, and the next up goes on with the same", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They go on');
+    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
     await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for what it began
@@ -187,7 +185,7 @@ describe("a deployment by tag", () => {
     const { outs } = await deploys.create(inputs);
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
     expect(outs.deployments).toHaveLength(2);
-    expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was in_progress already"))).toHaveLength(2);
+    expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
   test("of which the answer names none takes what waits or runs already, and stops where nothing does", async () => {
@@ -201,7 +199,7 @@ describe("a deployment by tag", () => {
     expect(outs.deployments).toHaveLength(2);
     await sandbox.fault(namesNone);
     await expect(deploys.create({ ...inputs, triggers: [2] }, "next")).rejects.toThrow(
-      'the platform accepted the deployment of the tag "eu" and named none, and none of its applications shows one that waits or runs.',
+      'the platform accepted the deployment of the tag "eu" but named none, and none of its applications shows a queued or running one.',
     );
   });
 

@@ -39,8 +39,8 @@ test.each<Bag>([
 });
 
 test.each([
-  [".", "is not allowed: no environment can be asked for by this name; give its id (it is"],
-  ["..", "is not allowed: no environment can be asked for by this name; give its id (it is"],
+  [".", "is not allowed, because the API cannot find an environment by this name. Use its id (it is"],
+  ["..", "is not allowed, because the API cannot find an environment by this name. Use its id (it is"],
   ["x".repeat(256), "must have at most 255 characters"],
 ])("a shared variable of the environment %j is refused", (environment, said) => {
   const scope = { kind: "environment", projectUuid: "p", environment };
@@ -72,7 +72,7 @@ test("texts are trimmed as the platform does it, but for those that are sent enc
 test.each(["/etc/../../passwd", "/etc/$(HOME)", "/a;b", "/a\nb"])("a file at %j is refused", (mountPath) => {
   const file = { applicationUuid: "a", type: "file", mountPath };
   expect(problems(storage, file)).toEqual([
-    expect.stringMatching(/^mountPath must not hold "\." or "\.\." as a folder, nor signs that a shell acts on/),
+    expect.stringMatching(/^mountPath must not contain the folders "\." or "\.\.", nor shell metacharacters/),
   ]);
   expect(problems(storage, { ...file, mountPath: "/etc/a..b/web.conf" })).toEqual([]);
 });

@@ -97,7 +97,8 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
       const there = await held(name);
       expect(there.length).toBeLessThanOrEqual(1);
       const errors = both.flatMap((one) => (one.status === "rejected" ? [String(one.reason.message)] : []));
-      for (const error of errors) expect(error).toMatch(/another run made .* so this one was removed again|is there already/);
+      for (const error of errors)
+        expect(error).toMatch(/another run created .* so the object of this run was removed again|exists already/);
       const ids = new Set(both.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [])));
       expect(ids.size).toBe(there.length);
       endings.add(errors.length === 0 ? "taken over" : /removed/.test(errors.join()) ? "taken back" : "refused");
@@ -131,7 +132,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
     };
     await expect(up()).rejects.toMatchObject({
       message: expect.stringMatching(
-        /^another run made .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
+        /^another run created .+ at the same moment \(id .+\), so the platform refused this one\. Wait for that run to end, then run pulumi up again\.$/,
       ),
     });
     await up();
@@ -164,7 +165,7 @@ test("two runs in the same second, of which one is over before the other begins 
     }
     expect(new Set(endings)).toEqual(
       new Set([
-        'another run made the Project "Project" at the same moment (id <first>), so this one was removed again. Wait for that run to end, then run pulumi up again.',
+        'another run created the Project "Project" at the same moment (id <first>), so the object of this run was removed again. Wait for that run to end, then run pulumi up again.',
       ]),
     );
   } finally {
@@ -186,7 +187,7 @@ test("two runs, one at the end of the API's minute and the other at the beginnin
     const first = await new Lifecycle(project, process(AT_ONCE, still)).create({ name: "shop" });
     await still.advance(61);
     goOn();
-    await expect(second).rejects.toThrow(`(id ${first.id}), so this one was removed again`);
+    await expect(second).rejects.toThrow(`(id ${first.id}), so the object of this run was removed again`);
     expect(await still.find("projects", { name: "shop" })).toMatchObject([{ uuid: first.id }]);
   } finally {
     await still.close();

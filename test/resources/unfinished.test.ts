@@ -8,7 +8,7 @@ import { actions, BACKUP, RESTART, say } from "./action-fixture";
 const open = sandboxRuns();
 const withAction = actions();
 
-const NOT_FINISHED = /^data: not finished, so up goes on with it: .*=true pulumi refresh --target 'urn:/;
+const NOT_FINISHED = /^data: the last operation did not finish, so up continues it: .*=true pulumi refresh --target 'urn:/;
 type Fixture = Awaited<ReturnType<typeof open>>;
 
 /** What was written since the last look, each call by the last part of its path. */
@@ -61,10 +61,7 @@ test("a refresh after an action that stopped at a step: the next up goes on at t
   const first = await of.refreshed(await half(...steps));
   fixture.said();
   expect(await of.diff(first, inputs(steps))).toMatchObject({ changes: true, replaces: [] });
-  expect(fixture.said()).toEqual([
-    "data: did not come to its end: up goes on at step 3 of 4 (power restart)",
-    expect.stringMatching(NOT_FINISHED),
-  ]);
+  expect(fixture.said()).toEqual(["data: incomplete: up continues at step 3 of 4 (power restart)", expect.stringMatching(NOT_FINISHED)]);
   const { outs } = await of.update(first, inputs(steps));
   expect(outs).toMatchObject({ stepsDone: 4, ranAt: expect.any(String) });
   expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);

@@ -126,7 +126,7 @@ describe("the path of a file", () => {
     "/a>b",
     "/a\\b",
   ])("%j is refused", (path) => {
-    expect(problems(storage, file(path))).toEqual(one('mountPath must not hold "." or ".." as a folder, nor signs that a shell acts on'));
+    expect(problems(storage, file(path))).toEqual(one('mountPath must not contain the folders "." or "..", nor shell metacharacters'));
   });
   test("has one / where several are written; that of a volume keeps them but for the first", () => {
     expect(kept(storage, file("//etc//x///y")).mountPath).toBe("/etc/x/y");

@@ -66,7 +66,7 @@ describe("a text in a column of 255 characters", () => {
   test("holds the name of a volume and the 25 signs that the platform puts before it", () => {
     const name = (length: number) => problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "x".repeat(length));
     expect(name(230)).toEqual(NONE);
-    expect(name(231)).toEqual(one("name of a persistent storage:"));
+    expect(name(231)).toEqual(one("name does not fit a persistent storage:"));
   });
 });
 
@@ -102,7 +102,9 @@ describe("commands and run options", () => {
     expect(onGit({ buildCommand: command, customCtrRunOptions: command })).toEqual(NONE);
   });
   test.each(['echo "a\nb"', "echo 'a\nb'", 'echo "a\rb"', "a\nb"])("%j is refused", (command) => {
-    expect(onGit({ buildCommand: command })).toEqual(one("buildCommand is not allowed: it holds a character that commands may not have"));
+    expect(onGit({ buildCommand: command })).toEqual(
+      one("buildCommand is not allowed: it contains a character that commands must not have"),
+    );
     expect(onGit({ customCtrRunOptions: command })).toEqual(one("customCtrRunOptions is not allowed"));
   });
 });
@@ -118,13 +120,14 @@ describe("names and descriptions", () => {
   });
   test("an application's may hold < before a blank, and nothing that looks like HTML", () => {
     expect(onImage({ name: "a < b", description: "1 < 2 > 0" })).toEqual(NONE);
-    for (const text of ["a<b", "a <b>", "x <3", "a<"]) expect(onImage({ description: text })).toEqual(one("description holds an HTML tag"));
+    for (const text of ["a<b", "a <b>", "x <3", "a<"])
+      expect(onImage({ description: text })).toEqual(one("description contains an HTML tag"));
   });
 });
 
 describe("tags", () => {
   test.each(["<b>x</b>", "a<b", "abc<", "<!-- x -->"])("%s is refused", (tag) => {
-    expect(onImage({ tags: ["shop", tag] })).toEqual(one("tags.1 holds an HTML tag"));
+    expect(onImage({ tags: ["shop", tag] })).toEqual(one("tags.1 contains an HTML tag"));
   });
   test("are kept with A to Z in lower case and every other letter as it is", () => {
     expect(onImage({ tags: ["a < b"] })).toEqual(NONE);

@@ -28,7 +28,7 @@ describe("a backup of a volume", () => {
     const { id, outs } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
     expect(outs).toMatchObject({ sizeGb: 50, ranAt: expect.stringMatching(/^2026-01-.*Z$/) });
-    expect(fixture.said()[0]).toContain(`adopted: a backup that was being made already (id ${id})`);
+    expect(fixture.said()[0]).toContain(`adopted: a backup that was already in progress (id ${id})`);
   });
 
   test("whose answer is lost again and again fails with what the platform said, after three tries", async () => {

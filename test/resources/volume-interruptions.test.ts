@@ -111,7 +111,7 @@ describe("a wait that is interrupted", () => {
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
     const state = { id: stuck, outs: inputs };
     await expect(volumes.update(state, { ...inputs, sizeGb: 60, timeoutSeconds: 60 })).rejects.toThrow(
-      `timed out after 60 s, waiting for volume restoring. Look at volume ${stuck} in the console; the next up goes on waiting for it.`,
+      `timed out after 60 s, waiting for volume restoring. Check volume ${stuck} in the console; the next up waits for it again.`,
     );
     expect(
       fixture
@@ -148,7 +148,7 @@ describe("a wait that is interrupted", () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);
-    expect(half.reason).toBe("volume 1 is in the state error. Look at it in the console.");
+    expect(half.reason).toBe("volume 1 is in the state error. Check it in the console.");
   });
 });
 

@@ -63,19 +63,19 @@ describe("a move is refused before it is detached:", () => {
     const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
     await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
-      `serverUuid: the server beta is resizing. The volume stays attached to ${alpha}. Run pulumi up again when it is ready.`,
+      `serverUuid: the server beta is resizing. The volume is still attached to ${alpha}. Run pulumi up again when it is ready.`,
     );
     expect(await writes()).toEqual([]);
   });
 
   test("a server that does not exist", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
-    const stays = `The volume stays attached to ${alpha}. Choose a server in Helsinki.`;
+    const stays = `The volume is still attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
       new RegExp(`^serverUuid: no server "nothing" is visible to this token. Available: .*${alpha} \\(alpha\\).*\\. ${stays}$`),
     );
     await expect(volumes.update(state, on("alpha"))).rejects.toThrow(
-      `serverUuid: "alpha" is the name of the server ${alpha}. Give the id, for example by hosting.getPurchasedServer({ name: "alpha" }). ${stays}`,
+      `serverUuid: "alpha" is the name of the server ${alpha}. Use the id, for example with hosting.getPurchasedServer({ name: "alpha" }). ${stays}`,
     );
     expect(await writes()).toEqual([]);
   });
@@ -101,7 +101,7 @@ test("a price that nobody could foresee does not claim that nothing was changed"
     body: { message: "It costs.", confirm_required: true, quote },
   });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
-    `+5.00 USD/month for attaching a 50 GB volume again is not permitted, and done before it: detaching it from ${alpha}.`,
+    `+5.00 USD/month for attaching a 50 GB volume again is not permitted, and done before it: detaching the volume from ${alpha}.`,
   );
 });
 
@@ -150,7 +150,7 @@ describe("a volume whose server was deleted is kept free,", () => {
       `data: its server was deleted, so the platform deletes the volume with its files at ${end}. Set serverUuid to another server of Helsinki to keep it.`,
     );
     await expect(volumes.update(state, on(alpha))).rejects.toThrow(
-      `The volume stays detached: the platform deletes it with its files at ${end}. Choose a server in Helsinki.`,
+      `The volume is still detached: the platform deletes it with its files at ${end}. Choose a server in Helsinki.`,
     );
   });
 
@@ -226,7 +226,7 @@ describe("a volume without serverUuid", () => {
     const { volumes, state, alpha, writes } = await begin({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);
-    expect(await reasons(detached, "new")).toEqual(["is required for a new volume: only a volume that exists can be detached."]);
+    expect(await reasons(detached, "new")).toEqual(["is required for a new volume: only an existing volume can be detached."]);
     await expect(volumes.create(detached, "new")).rejects.toThrow("serverUuid is required for a new volume");
     const attached = `serverUuid is required: the volume is attached to ${alpha}, and without serverUuid it would be detached.`;
     expect(await reasons({ ...detached, adopt: state.id }, "adopted")).toEqual([attached]);

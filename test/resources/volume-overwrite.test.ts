@@ -33,7 +33,7 @@ describe("a restore over a volume", () => {
     expect(await sent()).toEqual(["backups", "restore", "restore confirmed"]);
     expect([id, outs.backupBeforeId]).toEqual([expect.stringMatching(new RegExp(`^${source}/2026-.*Z$`)), "2"]);
     expect((fixture.clock.now() - before) / 1000).toBeGreaterThan(150); // 30 s of backup, 120 s of restore
-    expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before it is restored`);
+    expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before the restore`);
   });
 
   test("without backupFirst makes none", async () => {
@@ -76,7 +76,7 @@ describe("a restore over a volume", () => {
   test("at the time-out is kept: the next update waits for the same, and knows the backup", async () => {
     const { restores, inputs, files, sent } = await begin();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
-    expect(half.reason).toContain("timed out after 60 s, waiting for the restore of volume 1, which is restoring");
+    expect(half.reason).toContain("timed out after 60 s, waiting for the restore of volume 1 (state restoring)");
     await sent();
     const { outs } = await restores.update(half, inputs);
     expect([await files(), outs.backupBeforeId, await sent()]).toEqual(["as it was", "2", []]);
@@ -115,14 +115,14 @@ describe("a restore over a volume is not sent", () => {
   test("to a volume that is detached", async () => {
     const { restores, inputs, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
-    await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached one can be/);
+    await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached volume can be/);
     expect(await sent()).toEqual([]);
   });
 
   test("by two resources of one program", async () => {
     const { restores, inputs } = await begin();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
-    expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is declared by "one" too');
+    expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
   });
 });
 
@@ -138,7 +138,7 @@ describe("a restore over a volume is never sent again", () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
-      /it is not known whether volume 1 was restored: .* Look at its files in the console\. Backup 2 has the files as they were before\./,
+      /it is not known whether volume 1 was restored: .* check the files of the volume in the console\. Backup 2 contains the earlier files\./,
     );
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
@@ -151,7 +151,7 @@ describe("a restore over a volume is never sent again", () => {
     await restores.create(inputs);
     expect([await files(), (await backups()).length, await sent()]).toEqual(["as it was", 2, []]);
     expect(fixture.said()[0]).toContain(
-      "adopted: a restore of volume 1 that is under way already; the platform does not say of which backup",
+      "adopted: a restore of volume 1 that is already in progress; the platform does not report its backup",
     );
   });
 
@@ -197,7 +197,7 @@ describe("the quote of a restore over a volume", () => {
   test("that names no price is refused under a cap", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
     const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
-    await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has a price that is not known/);
+    await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["restore"]]);
   });
 });
@@ -208,7 +208,7 @@ describe("a preview of a restore over a volume", () => {
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
       expect.stringMatching(
-        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; what was written since is removed \(a backup is made before\), and the volume is away until it ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
+        /^data: overwrites: the files of volume 1 with its backup 1 of 2026-01-01\S+; everything written later is removed \(a backup is made before\), and the volume is unavailable until the restore ends; needs hosting:allowDataLoss VolumeRestore:data#1\/1$/,
       ),
       "data: price: +0.00 USD/month for restoring backup 1 over volume 1",
     ]);
@@ -222,7 +222,7 @@ describe("a preview of a restore over a volume", () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await begin({ config });
     await restores.preview(inputs);
-    expect(fixture.said()[0]).toMatch(/and the volume is away until it ends$/);
+    expect(fixture.said()[0]).toMatch(/and the volume is unavailable until the restore ends$/);
     await restores.create(inputs);
     expect(await files()).toBe("as it was");
   });

@@ -35,7 +35,9 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
   test("that never came is not sent again in that run, which says where to look; the next one orders it", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
-    await expect(volumes.create(inputs)).rejects.toThrow(/Nobody can tell whether it was made: no new volume of that size shows on server/);
+    await expect(volumes.create(inputs)).rejects.toThrow(
+      /It is not known whether the volume was made: no new volume of that size shows on server/,
+    );
     expect([await made(), await sent()]).toEqual([[], ["restore", "restore confirmed"]]);
     fixture.restart();
     const { id } = await volumes.create(inputs);
@@ -102,7 +104,7 @@ describe("a process that died after the order", () => {
     fixture.said();
     const { id } = await volumes.create(inputs);
     expect([id, (await made()).length]).toEqual([row?.$id, 1]);
-    expect(fixture.said().join("\n")).toMatch(/data: adopted: volume \d+: it was (restored|bought) for this resource before/);
+    expect(fixture.said().join("\n")).toMatch(/data: adopted: volume \d+: an interrupted run (restored|bought) it for this resource/);
   });
 
   const KEYS = ["refused", "answered"] as const;
@@ -119,7 +121,9 @@ describe("a process that died after the order", () => {
     const [row] = await made();
     await sent();
     await expect(volumes.create(inputs)).rejects.toThrow(
-      new RegExp(`Nothing was bought\\. It may be volume ${row?.$id} \\(50 GB, made .*set adopt: "${row?.$id}" .* set adopt: false`),
+      new RegExp(
+        `nothing was bought\\. If the result is volume ${row?.$id} \\(50 GB, made .*set adopt to its id \\(adopt: "${row?.$id}"\\)\\. Otherwise set adopt: false`,
+      ),
     );
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
@@ -150,14 +154,14 @@ describe("a process that died after the order", () => {
     const { fixture, volumes, inputs, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);
-    await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`It may be volume ${id} .*if it is not, set adopt: false`));
+    await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`If the result is volume ${id} .*Otherwise set adopt: false`));
     await volumes.create({ ...inputs, adopt: false });
   });
 
   test("may have left one of several: all are named", async () => {
     const { volumes, inputs, sandbox, sent } = await begin({ readings: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
-    await expect(volumes.create(inputs)).rejects.toThrow(/It may be volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\)\./);
+    await expect(volumes.create(inputs)).rejects.toThrow(/If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), set/);
     expect(await sent()).toEqual(["restore"]);
   });
 });

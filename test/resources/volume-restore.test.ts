@@ -112,7 +112,7 @@ describe("a preview of a restore", () => {
 
   test("refuses a size below that of the volume or of the backup", async () => {
     expect(await reasonsOf(() => ({ sizeGb: 45 }))).toEqual([
-      "sizeGb must be at least 50, the size of what is restored (it is 45): a volume never shrinks.",
+      "sizeGb must be at least 50, the larger size of the volume and its backup (it is 45): a volume never shrinks.",
     ]);
   });
 
@@ -123,7 +123,7 @@ describe("a preview of a restore", () => {
 
   test("refuses a volume that is not there", async () => {
     const [reason] = await reasonsOf(() => ({ restoreFrom: { volumeId: "99", backupId: "1" } }));
-    expect(reason).toContain('restoreFrom.volumeId no volume "99" is visible to this token, so there is no backup of it. Available: 1.');
+    expect(reason).toContain('restoreFrom.volumeId no volume "99" is visible to this token, so it has no backups. Available: 1.');
   });
 
   test("says nothing more of the backup when the volume is there: it may expire", async () => {

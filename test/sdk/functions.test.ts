@@ -11,8 +11,8 @@ test.each<[string, () => unknown, string]>([
     () => hosting.getDeploymentsOutput({ applicationUuid: pulumi.output("a1"), take: 0 }),
     "getDeployments: take must be at least 1",
   ],
-  ["arguments that exclude each other", () => hosting.getDeploymentsOutput({ take: 5 }), "getDeployments: take and skip count"],
-  ["none of two", () => hosting.game.getServerOutput({}), "getServer: name the server by one of"],
+  ["arguments that exclude each other", () => hosting.getDeploymentsOutput({ take: 5 }), "getDeployments: take and skip apply"],
+  ["none of two", () => hosting.game.getServerOutput({}), "getServer: exactly one of"],
 ])("%s of an Output function is refused where the program calls", (_, call, message) => {
   expect(call).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
 });

@@ -62,7 +62,7 @@ test("resource that moves to another account: is made there and deleted with the
   await up();
   where = "globex";
   // The account that receives it must be named: a wrong token would replace everything.
-  for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("name the account that receives it");
+  for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("set the account that receives it");
   account = `${globex.baseUrl}#1`;
   expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
     expect.stringMatching(/^replace shop/),

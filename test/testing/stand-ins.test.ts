@@ -183,7 +183,9 @@ describe("stack references", () => {
       expect(result.outputs).toEqual({ zone: "fi", key: "hush-hush", secretValue: "told" });
       expect(result.secretOutputs).toEqual(["key"]);
       expect(result.summary).toMatchObject({ read: 1 });
-      expect(standIns(result)).toEqual(["stack reference organization/network/dev: its outputs come from the values that were given for it."]);
+      expect(standIns(result)).toEqual([
+        "stack reference organization/network/dev: its outputs come from the values that were given for it.",
+      ]);
     }
   });
 
@@ -244,5 +246,7 @@ test("stash: keeps what it got first", async () => {
 
 testIf(SDK_HAS.requiredVersion)("required version of Pulumi: is said to be asked of none", async () => {
   const stack = await fixture.start(() => pulumi.requirePulumiVersion(">=3.0.0"));
-  expect(standIns(await stack.up())).toContain('requirePulumiVersion: ">=3.0.0" is not checked, because a rehearsal runs without a Pulumi CLI.');
+  expect(standIns(await stack.up())).toContain(
+    'requirePulumiVersion: ">=3.0.0" is not checked, because a rehearsal runs without a Pulumi CLI.',
+  );
 });

@@ -1,4 +1,5 @@
 import type { Clock } from "../../provider/api/clock";
+import { REHEARSAL } from "../../provider/core/rehearsal";
 import { type Deployment, ReportedError } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
 import { isStandIn, type Step } from "../plan/step";
@@ -42,7 +43,7 @@ export class ProgramCalls implements MonitorHandler {
     private readonly others: StandInPackages,
     /** Folder that the paths of assets are relative to. */
     private readonly folder: string,
-    private readonly prepare: Prepare = async ({ inputs }) => inputs,
+    private readonly prepare?: Prepare,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
@@ -64,7 +65,7 @@ export class ProgramCalls implements MonitorHandler {
       this.#plan(placed, async () =>
         planRegistration(
           this.deployment,
-          { ...placed, inputs: await hashAssets(await this.prepare(placed, this.#note), this.folder) },
+          { ...placed, inputs: await hashAssets(await this.#prepared(placed), this.folder) },
           provider,
           respond,
         ),
@@ -76,6 +77,10 @@ export class ProgramCalls implements MonitorHandler {
     return exists ? madeUp(state) : state;
   }
 
+  async #prepared(goal: Goal): Promise<Bag> {
+    return this.prepare === undefined ? goal.inputs : this.prepare.resource(goal, this.#note);
+  }
+
   readonly #note = (standIn: StandIn): void => this.deployment.report.standIns.note(standIn);
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
@@ -83,7 +88,10 @@ export class ProgramCalls implements MonitorHandler {
     const provider = await this.#providerFor(goal);
     const placed = this.#placed(goal);
     const read = this.#respond<ResourceState>((respond) =>
-      this.#plan(placed, async () => planRead(this.deployment, placed, provider, respond)),
+      this.#plan(placed, async () => {
+        await this.prepare?.read(placed, this.#note);
+        return planRead(this.deployment, placed, provider, respond);
+      }),
     );
     return madeUp(await read);
   }
@@ -109,7 +117,13 @@ export class ProgramCalls implements MonitorHandler {
   /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
     this.#asked++;
+    if (token === REHEARSAL.token) return this.#named(inputs);
     return this.others.call(token, inputs, provider);
+  }
+
+  async #named({ function: name, arguments: args }: Bag): Promise<Bag> {
+    const isMadeUp = (await this.prepare?.call(String(name), JSON.parse(String(args)) as Bag, this.#note)) ?? false;
+    return { isMadeUp };
   }
 
   /** Reports a feature that needs the Pulumi CLI and that the program can do without. */

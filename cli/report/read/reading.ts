@@ -71,6 +71,8 @@ export interface Reading {
   readonly cap?: number;
   /** `hosting:allowDataLoss`. */
   readonly allowDataLoss?: string;
+  /** `HOSTING_ALLOW_DATA_LOSS`, as the run had it. */
+  readonly dataLossVariable?: string;
   /** The end of the standard error of a run that never began. */
   readonly log?: readonly string[];
 }

@@ -4,7 +4,7 @@ import type { Detail } from "./detail";
 import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
 import { type Style, table } from "./style";
 
-const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "update"] as const;
+const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "run", "update"] as const;
 
 /** Names of a row of the table. What goes beyond is in a list below it. */
 const MOST_NAMES = 25;
@@ -49,7 +49,7 @@ function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
 
 /** Resources of one type with the same changes, which are felt in the same way, read as one. */
 function likenessOf({ op, kind, name, changes, effects, because, failed }: Row): string {
-  if (op !== "update" && op !== "deploy") return JSON.stringify([kind, failed]);
+  if (op !== "update" && op !== "deploy" && op !== "run") return JSON.stringify([kind, failed]);
   const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));
   const withOwn = own.map((effect) => ({ ...effect, ...("name" in effect && effect.name === name ? { name: "" } : {}) }));
   return JSON.stringify([kind, changes, withOwn, because, failed]);
@@ -62,7 +62,7 @@ function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string
   return [
     SIGNS[row.op],
     `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`,
-    adoptedText(row) + what,
+    [adoptedText(style, row, true), what].filter((part) => part !== "").join(". "),
     effectText(style, row),
   ];
 }
@@ -79,10 +79,16 @@ function sharedCells(group: readonly Row[], style: Style, detail: Detail): strin
   const what = isAlike ? changesText(style, first.changes, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
   const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} not before the next deployment`;
-  return [SIGNS[first.op], text, adoptedText(first) + what, effect];
+  return [SIGNS[first.op], text, [adoptedText(style, first, false), what].filter((part) => part !== "").join(". "), effect];
 }
 
-const adoptedText = ({ op }: Row): string => (op === "adopt" ? "taken over as it is: nothing is created" : "");
+const adoptedText = (style: Style, { op, adopts = "" }: Row, isAlone: boolean): string => {
+  if (op !== "adopt") return "";
+  if (adopts === "") return "taken over as it is: nothing is created";
+  return isAlone ? `taken over: ${style.code(adopts, ADOPTED_LENGTH)}` : "taken over, and changed";
+};
+
+const ADOPTED_LENGTH = 240;
 
 function furtherNames(group: readonly Row[], style: Style): string[] {
   const [first] = group;
@@ -110,7 +116,8 @@ function changesText(style: Style, changes: readonly Change[], detail: Detail): 
 function effectText(style: Style, { op, name, effects, loses }: Row, isOfMany = false): string {
   const losing = loses === undefined ? [] : [style.bold(`deletes data: ${style.prose(loses)}`)];
   const named = (of: string) => (isOfMany && of === name ? "each of them" : style.code(of));
-  return [...effects.flatMap((effect) => oneEffect(style, effect, { name, op, named, isOfMany })), ...losing].join("; ");
+  const again = op === "run" && effects.length === 0 ? ["runs again"] : [];
+  return [...again, ...effects.flatMap((effect) => oneEffect(style, effect, { name, op, named, isOfMany })), ...losing].join("; ");
 }
 
 interface Felt {
@@ -129,9 +136,11 @@ function oneEffect(style: Style, effect: Effect, { name, op, named, isOfMany }: 
     case "next start":
       return [`⚠ ${style.bold("not before its server starts again")}`];
     case "interrupts":
-      return [`⚠ ${style.bold("restarts or interrupts")} ${named(name)}`];
+      return [`⚠ ${style.bold("restarts or interrupts")} ${named(effect.of ?? name)}`];
     case "replaced":
-      return [effect.isAway ? style.bold("deleted, then created again: it is away meanwhile") : "a new one is made, then the old one goes"];
+      return [
+        effect.isAway ? style.bold("deleted, then created again: unavailable until then") : "a new one is made, then the old one goes",
+      ];
     case "deploys":
       return op === "create" ? [] : [effect.of === undefined ? "deploys again" : `deploys ${named(effect.of)}`];
   }

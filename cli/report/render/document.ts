@@ -140,13 +140,13 @@ function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   return isDriftAlone ? "no drift" : "nothing changes, no drift";
 }
 
-const countsText = ({ create, update, replace, delete: deleted, deploy, drift, adopt = 0 }: StackReport["counts"]): string =>
+const countsText = ({ create, update, replace, delete: deleted, deploy, drift, adopt = 0, run = 0 }: StackReport["counts"]): string =>
   [
     ...(create > 0 ? [`${SIGNS.create} ${create}`] : []),
     ...(update > 0 ? [`${SIGNS.update} ${update}`] : []),
     ...(replace > 0 ? [`${SIGNS.replace} ${replace}`] : []),
     ...(deleted > 0 ? [`${SIGNS.delete} ${deleted}`] : []),
-    ...(deploy > 0 ? [`${SIGNS.deploy} ${deploy}`] : []),
+    ...(deploy + run > 0 ? [`${SIGNS.deploy} ${deploy + run}`] : []),
     ...(adopt > 0 ? [`${SIGNS.adopt} ${adopt}`] : []),
     ...(drift > 0 ? [`drift ${drift}`] : []),
   ].join(", ");

@@ -1,6 +1,9 @@
+import { DATA_LOSS_VARIABLE } from "../../../provider/core/setting-keys";
 import { isOwnKind } from "../kinds";
 import type { Alarm, Report, StackReport } from "../model";
 import { changeText, partsText, together } from "./amounts";
+import { disturbancesText, outageText } from "./disturbances";
+import { some, who } from "./sections";
 import { LEAST_IN_TABLE, stacksTable } from "./stacks-table";
 import { blocks, type Style } from "./style";
 
@@ -32,19 +35,22 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const counts = stacks.reduce((sum, stack) => added(sum, stack.counts), NO_COUNTS);
   const data = dataText(...stacks);
   const isDone = stacks.every(({ operation }) => operation !== "preview");
+  const outage = outageText(stacks);
+  const heading = headline(report, stacks, options, changeText(money));
   const parts = [
     partsText(money).join(", "),
-    data === "" ? "" : style.bold(data),
-    awayText(style, stacks, isDone),
+    // A heading of one's own, or one that says that a run failed, does not have them.
+    ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
-    counts.drift > 0 ? `drift in ${counts.drift}` : "",
+    driftText(style, stacks, counts.drift, mostAlarms),
     stacks.length > 1 ? `${stacks.length} stacks` : "",
     link === undefined ? "" : style.link("run", link),
   ].filter((part) => part !== "");
   return blocks([
     marker,
-    style.heading(headline(report, stacks, options, changeText(money)), 3),
+    style.heading(heading, 3),
     parts.join(" · "),
+    disturbancesText(style, stacks, mostAlarms),
     alarmText(stacks, style, mostAlarms),
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
@@ -76,7 +82,8 @@ function headline(report: Report, stacks: readonly StackReport[], options: HeadO
   if (first !== undefined && stacks.every(({ isRehearsal }) => isRehearsal)) {
     const against = first.against === undefined ? "" : ` against ${style.prose(first.against)}`;
     const origin = options.isFromFork ? "sandbox, no account, made by the fork" : "sandbox, no account";
-    return `Rehearsal${of}${against} (${origin})${unfinished}${data === "" ? "" : `: ${data}`}`;
+    const what = [data, outageText(stacks)].filter((part) => part !== "").join(", ");
+    return `Rehearsal${of}${against} (${origin})${unfinished}${what === "" ? "" : `: ${what}`}`;
   }
   const operations = new Set(stacks.map(({ operation }) => operation));
   const [operation = "preview"] = operations;
@@ -85,7 +92,8 @@ function headline(report: Report, stacks: readonly StackReport[], options: HeadO
   ];
   const whole = `${operations.size > 1 ? `Report${of}` : done}${unfinished}`;
   const scope = stacks.some(hasForeign) ? " for the resources of pulumi-hosting" : "";
-  const what = [change === "" ? freeText(operations, stacks) : `${change}${scope}`, data].filter((part) => part !== "").join(", ");
+  const bill = change === "" ? freeText(operations, stacks) : `${change}${scope}`;
+  const what = [bill, data, outageText(stacks)].filter((part) => part !== "").join(", ");
   return what === "" ? whole : `${whole}: ${what}`;
 }
 
@@ -97,6 +105,15 @@ const namesOf = (some: readonly StackReport[], style: Style): string =>
     .slice(0, MOST_NAMES)
     .map(({ stack }) => style.prose(stack))
     .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
+
+/** `drift in 4: web, api, data and 1 more`. */
+function driftText(style: Style, stacks: readonly StackReport[], count: number, most: number): string {
+  if (count === 0) return "";
+  const names = stacks.flatMap(({ drift }) => drift.map((row) => who(style, row)));
+  return `drift in ${count}${most === 0 || names.length === 0 ? "" : `: ${some(names, MOST_DRIFT_NAMES)}`}`;
+}
+
+const MOST_DRIFT_NAMES = 3;
 
 /** What kept runs from their end, as a heading; empty where all came to it. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
@@ -115,15 +132,6 @@ function troubleText(stacks: readonly StackReport[], style: Style): string {
 /** Whether resources of other packages change, whose prices no line tells. */
 const hasForeign = ({ rows }: StackReport): boolean =>
   rows.some(({ kind, op, isComponent }) => !isOwnKind(kind) && !isComponent && op !== "read" && op !== "update");
-
-/** How many resources are away meanwhile: restarted by their change, or deleted before they are made again. */
-function awayText(style: Style, stacks: readonly StackReport[], isDone: boolean): string {
-  const away = stacks.flatMap(({ rows }) =>
-    rows.filter(({ effects }) => effects.some((effect) => effect.when === "interrupts" || (effect.when === "replaced" && effect.isAway))),
-  );
-  if (away.length === 0) return "";
-  return style.bold(`${isDone ? "interrupted" : "interrupts"} ${away.length} ${away.length === 1 ? "resource" : "resources"}`);
-}
 
 /** `deletes data of 4 resources`; empty where no data goes. */
 export function dataText(...stacks: readonly StackReport[]): string {
@@ -168,7 +176,17 @@ function alarmText(stacks: readonly StackReport[], style: Style, most: number): 
       return more > 0 ? [...shown, `${style.bold(NOUNS[kind])} ${shown.length > 0 ? `and ${more} more` : `${more}`}`] : shown;
     },
   );
-  return style.alarm(lines);
+  return style.alarm([...lines, ...pipelineLine(stacks, style)]);
+}
+
+/** A pipeline has the permission in a variable, so that nobody has to change a file of the stack for one run. */
+function pipelineLine(stacks: readonly StackReport[], style: Style): string[] {
+  const lacks = (alarm: Alarm) => "needs" in alarm && alarm.needs !== undefined;
+  const isMeant = stacks.some(({ isInPipeline, isRehearsal, alarms }) => isInPipeline && !isRehearsal && alarms.some(lacks));
+  if (!isMeant) return [];
+  return [
+    `${style.bold("To permit it:")} the variable \`${DATA_LOSS_VARIABLE}\` of this pipeline takes the same list and wins over \`hosting:allowDataLoss\`. A \`pulumi destroy\` counts the variable alone.`,
+  ];
 }
 
 const NOUNS: Readonly<Record<Alarm["alarm"], string>> = {
@@ -206,7 +224,8 @@ export function showsErrors(stacks: readonly StackReport[]): boolean {
   return errors.length <= MOST_ALARMS && errors.every((text) => text.trim() === firstLine(text) && text.length <= ERROR_LENGTH);
 }
 
-function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport, isOneOfMany: boolean): string {
+function alarmLine(style: Style, alarm: Alarm, whole: StackReport, isOneOfMany: boolean): string {
+  const { stack, operation } = whole;
   const where = isOneOfMany ? ` in ${style.code(stack)}` : "";
   const stops = operation === "preview" ? `${style.bold("`up` will stop.")}` : style.bold("Stopped.");
   switch (alarm.alarm) {
@@ -214,10 +233,10 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
       const verb =
         alarm.op === "delete" ? (operation === "preview" ? "deletes" : "deleted") : operation === "preview" ? "replaces" : "replaced";
       const what = `${style.code(alarm.name)} (${style.prose(alarm.kind)}): ${style.prose(alarm.what)}`;
-      return `${style.bold(operation === "preview" ? `Deletes data${stopping(alarm)}.` : "Data was deleted.")} ${style.code(stack)} ${verb} ${what}.${needsText(style, alarm)}`;
+      return `${style.bold(operation === "preview" ? `Deletes data${stopping(alarm, whole)}.` : "Data was deleted.")} ${style.code(stack)} ${verb} ${what}.${needsText(style, alarm, whole)}`;
     }
     case "overwrites":
-      return `${style.bold(operation === "preview" ? `Overwrites data${stopping(alarm)}.` : "Data was overwritten.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.${needsText(style, alarm)}`;
+      return `${style.bold(operation === "preview" ? `Overwrites data${stopping(alarm, whole)}.` : "Data was overwritten.")} ${style.code(alarm.name)} (${style.prose(alarm.kind)})${where}: ${style.prose(alarm.what)}.${needsText(style, alarm, whole)}`;
     case "other packages":
       return "";
     case "not permitted":
@@ -231,11 +250,18 @@ function alarmLine(style: Style, alarm: Alarm, { stack, operation }: StackReport
   }
 }
 
-/** Without its permission a deletion of data stops the run. */
-const stopping = ({ needs }: { needs?: string | undefined }): string => (needs === undefined ? "" : ", and `up` will stop");
+/** Without its permission a deletion of data stops the run. Whether the permission of the stack fits, a rehearsal cannot know. */
+const stopping = ({ needs }: Needing, { isRehearsal }: StackReport): string =>
+  needs === undefined || isRehearsal ? "" : ", and `up` will stop";
 
-const needsText = (style: Style, { needs }: { needs?: string | undefined }): string =>
-  needs === undefined ? "" : ` Needs ${style.code(`hosting:allowDataLoss ${needs}`, 300)}.`;
+type Needing = Pick<Extract<Alarm, { alarm: "data loss" }>, "needs" | "onlyByVariable">;
+
+function needsText(style: Style, { needs, onlyByVariable }: Needing, { isRehearsal }: StackReport): string {
+  if (needs === undefined) return "";
+  if (onlyByVariable) return ` Needs the variable ${style.code(`${DATA_LOSS_VARIABLE}=${needs}`, 300)}.`;
+  const setting = style.code(`hosting:allowDataLoss ${needs}`, 300);
+  return isRehearsal ? ` Needs ${setting}, with the id that the preview shows.` : ` Needs ${setting}.`;
+}
 
 function countWords(style: Style, counts: StackReport["counts"], isDone: boolean): string {
   const words = (count: number, todo: string, done: string) => (count === 0 ? [] : [`${count} ${isDone ? done : `to ${todo}`}`]);
@@ -246,7 +272,8 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
     ...words(counts.delete, "delete", "deleted").map(style.bold),
     ...(counts.failed === 0 ? [] : [style.bold(`${counts.failed} failed`)]),
     ...words(counts.adopt ?? 0, "take over", "taken over"),
-    ...(counts.deploy === 0 ? [] : [isDone ? `${counts.deploy} deployed` : `${counts.deploy} to deploy`]),
+    ...words(counts.deploy, "deploy", "deployed"),
+    ...words(counts.run ?? 0, "run", "run"),
   ].join(", ");
 }
 
@@ -262,6 +289,7 @@ export const added = (x: StackReport["counts"], y: StackReport["counts"]): Stack
   same: x.same + y.same,
   failed: x.failed + y.failed,
   ...((x.adopt ?? 0) + (y.adopt ?? 0) > 0 ? { adopt: (x.adopt ?? 0) + (y.adopt ?? 0) } : {}),
+  ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
 });
 
 /** Nothing to decide, nothing to look after. */

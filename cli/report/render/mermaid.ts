@@ -56,6 +56,7 @@ const LOOKS: Readonly<Partial<Record<Row["op"], string>>> = {
   update: "update",
   replace: "replace",
   deploy: "replace",
+  run: "replace",
   delete: "delete",
 };
 

@@ -11,6 +11,7 @@ export const SIGNS: Readonly<Record<Row["op"], string>> = {
   replace: "±",
   delete: "−",
   deploy: "▶",
+  run: "▶",
   read: "<",
   import: "+",
   adopt: "⇐",

@@ -30,7 +30,7 @@ function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackRepo
     count(counts.update),
     count(counts.replace),
     count(counts.delete),
-    count(counts.deploy),
+    count(counts.deploy + (counts.run ?? 0)),
     count(counts.drift),
     notes.length > 0 ? style.bold(notes.join(", ")) : isQuiet ? "nothing changes" : "",
   ];

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { objectOf } from "../generous";
 import { isObject } from "../json";
 
-/** What most creates answer: the object's uuid, and little else. Nothing more is needed of them. */
+/** Response of most creates: the object's uuid, and little else. Only the uuid is used. */
 export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
 
-/** What a call answers that begins a backup: its id may stand below a name or in the answer itself, or nowhere. */
+/** Response of a call that starts a backup. Its id may be below a name, in the response itself, or absent. */
 export const BegunBackup = z.unknown().transform((answer): { id: string | undefined } => {
   const whole = isObject(answer) ? answer : {};
   const data = isObject(whole.data) ? whole.data : {};

@@ -15,19 +15,19 @@ export interface ApplicationField {
   readonly rule: z.ZodType;
   readonly in: string;
   readonly required?: string;
-  /** Where null is taken; `""` is the same as null. */
+  /** Calls that accept null; `""` is the same as null. */
   readonly nullable?: "create" | "patch" | "always";
-  /** What is stored when a create leaves it out; absent: null. */
+  /** Value that is stored if a create lacks the field. Absent: null. */
   readonly default?: string | number | boolean;
-  /** Where GET shows it: at the top, under `settings`, at the top for sensitive readers only, or nowhere. */
+  /** Place in a GET: at the top, under `settings`, at the top only with Read sensitive data, or nowhere. */
   readonly read: "top" | "settings" | "sensitive" | "no";
-  /** The name it reads back under, where that differs. */
+  /** Its name in a GET, if that differs. */
   readonly readName?: string;
-  /** What some of the calls hold it to instead of `rule`, which is what the inputs are held to. */
+  /** Rules of some calls instead of `rule`, which applies to the inputs. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
-  /** How wide the store is, where the rules let more pass. */
+  /** Width of the store, if the rules allow more. */
   readonly column?: Column;
-  /** The default differs from one release to the next (docs/facts/hosting.md 3.1), so that nobody can go back to it. */
+  /** Whether the default differs between releases (docs/facts/hosting.md 3.1), so that it cannot be restored. */
   readonly defaultVaries?: true;
 }
 
@@ -43,7 +43,7 @@ const top = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}):
   read: "top",
   ...more,
 });
-/** Nullable wherever it is taken. */
+/** Declares a field that is nullable in every call. */
 const may = (rule: z.ZodType, at: string, more: Partial<ApplicationField> = {}) => top(rule, at, { nullable: "always", ...more });
 const setting = (at: string, initially: boolean, more: Partial<ApplicationField> = {}): ApplicationField => ({
   rule: flag,
@@ -188,10 +188,10 @@ export const applicationFields = {
 
 export type ApplicationFieldName = keyof typeof applicationFields;
 
-/** The same table, for those who walk over it. */
+/** The same table as a list. */
 export const applicationFieldList: readonly (readonly [ApplicationFieldName, ApplicationField])[] = Object.entries(applicationFields).map(
   ([name, field]) => [name as ApplicationFieldName, field],
 );
 
-/** What an input is held to: the rule, and the width of the store. */
+/** Returns the rule of an input, including the width of the store. */
 export const inputRule = ({ rule, column }: ApplicationField): z.ZodType => fitting(rule, column);

@@ -5,17 +5,17 @@ import { domainsIn, isDomain } from "./addresses";
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
-/** Blanks, `&&`, `||`, quoted spans of one line and a plain set of characters: nothing that a shell would act on. */
+/** A command of spaces, `&&`, `||`, quotations on one line and a plain set of characters, without other shell syntax. */
 const command = matching(
   /^(?:[ \t]|&&|\|\||"[^"$`\\\n\r]*"|'[^'\n\r]*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
-  "it holds a character that commands may not have, such as a line break or a single & | ; $ ( ) < >",
+  "it contains a character that commands must not have, such as a line break or a single & | ; $ ( ) < >",
 );
 
 export const shell = command.max(1000);
 
 export const runOptions = command.max(2000);
 
-/** What any git source may be written as; a public repository and a deploy key need the form of `gitAddress`. */
+/** The address of any git source. A public repository and a deploy key need the form of `gitAddress`. */
 export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is not a valid repository address");
 
 export const gitBranch = matching(
@@ -26,23 +26,24 @@ export const gitBranch = matching(
 export const gitCommit = matching(/^[a-zA-Z0-9][a-zA-Z0-9._\-/]*$/, "it is not a valid commit");
 
 /** A folder inside the repository. */
-export const directory = matching(/^\/[A-Za-z0-9._\-/~@+]*$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(
+export const directory = matching(
+  /^\/[A-Za-z0-9._\-/~@+]*$/,
+  "it must begin with / and contain only letters, digits and . _ - / ~ @ +",
+).max(255);
+
+export const filePath = matching(/^\/[A-Za-z0-9._\-/~@+]+$/, "it must begin with / and contain only letters, digits and . _ - / ~ @ +").max(
   255,
 );
 
-export const filePath = matching(/^\/[A-Za-z0-9._\-/~@+]+$/, "it must begin with / and hold letters, digits and . _ - / ~ @ + only").max(
-  255,
-);
+export const portList = matching(/^\d+(,\d+)*$/, "it must be a comma-separated list of port numbers");
 
-export const portList = matching(/^\d+(,\d+)*$/, "it must be port numbers with commas between them");
-
-export const portMappings = matching(/^\d+:\d+(,\d+:\d+)*$/, "it must be pairs such as 8080:80 with commas between them");
+export const portMappings = matching(/^\d+:\d+(,\d+:\d+)*$/, "it must be a comma-separated list of pairs such as 8080:80");
 
 const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
-/** Letters and digits; between them one dot, one or two underlines, or hyphens. */
+/** Letters and digits, separated by one dot, one or two underscores, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** Without a tag; a digest leaves its algorithm behind (docs/facts/hosting.md 3.4). */
+/** An image name without a tag. A digest leaves its algorithm in it (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",
@@ -50,7 +51,7 @@ export const bareImageName = matching(
 
 export const imageTag = matching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/, "it is not an image tag");
 
-/** A name with its tag or its digest. */
+/** An image name with its tag or its digest. */
 export const imageReference = z
   .string()
   .max(255)
@@ -65,19 +66,19 @@ export const containerName = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is not
 
 export const buildTarget = matching(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "it is not a valid build target").max(128);
 
-export const healthCommand = matching(/^[A-Za-z0-9 \-_./:=@,+]*$/, "it holds a character that health checks may not have").max(1000);
+export const healthCommand = matching(/^[A-Za-z0-9 \-_./:=@,+]*$/, "it contains a character that health checks must not have").max(1000);
 
 export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path");
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is not a valid host name");
 
-/** A service may have several, with commas between them. */
+/** The addresses of a service, comma-separated. */
 export const composeDomain = z
   .string()
   .max(2048)
   .refine(
     (list) => domainsIn(list).every(isDomain),
-    "is not allowed: it must be an address such as https://www.example.com, or several with commas between them",
+    "is not allowed: it must be an address such as https://www.example.com, or several separated by commas",
   );
 
 export const composeDomains = z.array(

@@ -9,7 +9,7 @@ import { flag, queryFlag } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
 
-// Bodies of a hundred fields are made when the first of them is sent: most resource types only read applications.
+// Bodies of a hundred fields are created when the first is sent, because most resource types only read applications.
 
 const LETTERS: Readonly<Record<ApplicationSource, string>> = {
   public: "G",
@@ -43,16 +43,16 @@ const patchBody = z.lazy(() =>
   ),
 );
 
-/** A deployment that is skipped, because the queue is full or one of the same commit waits, is answered without a uuid: the application is made. */
+/** The response without a uuid means that the application was created but its deployment skipped: the queue is full, or the same commit is waiting. */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
   "application",
 );
 
-/** Where an application runs. Nested by the framework's serialiser, so that it may be missing (docs/facts/hosting.md 3.3). */
+/** The destination of an application. The framework's serialiser nests it, so it may be missing (docs/facts/hosting.md 3.3). */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
-/** An application of the list: no `settings`. Sensitive fields are absent for a token that may not read them. */
+/** An application of the list, without `settings`. Sensitive fields are absent for a token that may not read them. */
 export const ApplicationRow = z.looseObject({
   uuid: z.string(),
   name: z.string(),
@@ -60,25 +60,25 @@ export const ApplicationRow = z.looseObject({
   status: shown(z.string()),
   environment_id: looseInteger,
   destination: shown(Destination),
-  /** Of its destination, where the row nests none. */
+  /** Number of its destination, if the row nests none. */
   destination_id: shown(looseInteger),
-  /** How many copies it has beside it. */
+  /** Number of its copies. */
   additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
-/** One application: with `settings`. */
+/** One application, with `settings`. */
 export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
 
-/** docs/facts/hosting.md 3.6. */
+/** Form of an image tag (docs/facts/hosting.md 3.6). */
 export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 
 const create = (source: ApplicationSource) =>
   hostingCall({ method: "POST", path: `/applications/${source}`, body: z.lazy(() => createBody(source)), response: MadeOrSkipped });
 
-/** What start and restart answer: without `deployment_uuid` where an equal deployment waits already. */
+/** Response of start and restart, without `deployment_uuid` if an equal deployment is already waiting. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
 export const applications = {
@@ -95,7 +95,7 @@ export const applications = {
   createCtrfile: create("ctrfile"),
   createCtrimage: create("ctrimage"),
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}", body: patchBody }),
-  /** Queued: the application stays readable until the job ends (docs/facts/hosting.md 3.5). */
+  /** Queued. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}",
@@ -111,10 +111,10 @@ export const applications = {
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    /** `async`: the files are being copied. Unread, nobody can tell, and the place itself is looked at. */
+    /** `async`: the files are being copied. If it cannot be read, the place itself is checked. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
-  /** In the original's environment, with its settings, tags, tasks, storages and variables; not deployed. */
+  /** Creates a copy in the original's environment, with its settings, tags, tasks, storages and variables. It is not deployed. */
   clone: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/clone",
@@ -133,7 +133,7 @@ export const applications = {
     response: Started,
   }),
   restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
-  /** `commit` is the tag of an image that was kept. 400 while the queue is full. */
+  /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
   rollback: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/rollback",
@@ -141,7 +141,7 @@ export const applications = {
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
     response: Started,
   }),
-  /** Of the server, and empty where that cannot be reached. */
+  /** Read on the server. Empty if the server is unreachable. */
   rollbackImages: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/rollback-images",
@@ -161,6 +161,6 @@ export const applications = {
     idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-  /** What its container says. 400 where it does not run, 404 where it has no such service. */
+  /** Returns the container's logs, 400 if it is not running, or 404 if it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
 };

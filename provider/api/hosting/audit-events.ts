@@ -5,10 +5,10 @@ import { queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes"; fields and filters from docs/facts/hosting.md 10.1.
 
-/** Who or what did something. */
+/** Sources of an event. */
 export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
 
-/** A name, or an object that has one. */
+/** A name, or an object with one. */
 const Actor = shown(z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)]));
 
 const AuditEvent = z
@@ -17,12 +17,12 @@ const AuditEvent = z
     action: shown(looseText),
     source: shown(looseText),
     actor_name: shown(z.string()),
-    /** The same under another name: reading `auditActors`. */
+    /** The same under another name: platform variant `auditActors`. */
     user: Actor,
-    /** Shown to a token that may read sensitive data. */
+    /** Shown only with Read sensitive data. */
     actor_token_id: shown(looseText),
     resource_type: shown(z.string()),
-    /** A volume has no uuid, and a number may stand here. */
+    /** A number for a volume, which has no uuid. */
     resource_uuid: shown(looseText),
     created_at: shown(z.string()),
   })
@@ -30,7 +30,7 @@ const AuditEvent = z
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEvents = {
-  /** Newest first, of the last 90 days. For a team's admins. */
+  /** Lists the events of the last 90 days, newest first. Only for admins of the team. */
   list: hostingCall({
     method: "GET",
     path: "/audit-events",

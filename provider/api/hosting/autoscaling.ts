@@ -38,7 +38,7 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/** What is not shown is not compared; for a price it has its documented default (`wholePolicy`). */
+/** The shown policy. Absent fields are not compared; for a price they have their documented default (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),
@@ -55,13 +55,13 @@ export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
 export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
 
-/** A policy with the documented defaults in the place of what is not shown: one that was never set may show nothing. */
+/** Returns a policy with documented defaults for absent fields. A policy that was never set may show nothing. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   const told = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(told) } as WholePolicy;
 }
 
-/** Where servers may be added, with the price of one of the application's size. */
+/** A city in which servers may be added, with the price of one of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),
@@ -75,19 +75,19 @@ const Copy = z.looseObject({ city: shown(z.string()), cpu: shown(looseNumber) })
 
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
-  /** Why it cannot be enabled; `null` where nothing is in the way. */
+  /** Reason why it cannot be enabled; `null` if there is none. */
   blocker: shown(z.string()),
-  /** Empty where none was ever set. */
+  /** Empty if none was ever set. */
   policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),
-  /** Cheapest first. Advice: undefined where it cannot be read. */
+  /** Cheapest first. Advisory: undefined if it cannot be read. */
   cities: maybe(adviceOf(City, "cities")),
-  /** Null while nothing runs; else what was spent this month, and the copies with city and CPU. */
+  /** Null while nothing runs, otherwise the cost of this month, and the copies with city and CPU. */
   status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(Copy)) })),
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;
 
 export const autoscaling = {
   get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
-  /** 409 with the reason where it cannot be enabled. */
+  /** Returns 409 with the reason if it cannot be enabled. */
   update: hostingCall({ method: "PUT", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
 };

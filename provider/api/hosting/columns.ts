@@ -1,13 +1,13 @@
 import type * as z from "zod";
 
 /**
- * How wide the store's columns are where no rule of the validator says so: what does not fit is an uncaught store error, 500
- * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses it in a preview, the sandbox answers as the platform does.
+ * Width of the store's columns without a rule in the validator. A value that does not fit causes an uncaught store error, 500
+ * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses it in a preview; the sandbox responds like the platform.
  */
 export type Column = "short" | "encrypted" | "integer";
 
 const SHORT = 255;
-/** The text is kept encrypted in a short column, which 32 plain bytes fill beyond its end. */
+/** The text is stored encrypted in a short column, which 32 plain bytes would exceed. */
 const ENCRYPTED_BYTES = 31;
 const LARGEST = 2_147_483_647;
 
@@ -17,7 +17,7 @@ const PROBLEMS: Readonly<Record<Column, (value: unknown) => Issue | undefined>> 
   short: (value) => (typeof value === "string" && charactersOf(value) > SHORT ? tooBig("string", SHORT) : undefined),
   encrypted: (value) =>
     typeof value === "string" && Buffer.byteLength(value, "utf8") > ENCRYPTED_BYTES
-      ? { code: "custom", message: `must have at most ${ENCRYPTED_BYTES} bytes: the platform keeps it encrypted, and no more fits` }
+      ? { code: "custom", message: `must have at most ${ENCRYPTED_BYTES} bytes, because the platform stores it encrypted` }
       : undefined,
   integer: (value) => {
     if (typeof value !== "number") return undefined;
@@ -30,7 +30,7 @@ const PROBLEMS: Readonly<Record<Column, (value: unknown) => Issue | undefined>> 
 /** Whether a value fits into its column. */
 export const fits = (column: Column | undefined, value: unknown): boolean => column === undefined || !PROBLEMS[column](value);
 
-/** A rule that also refuses what does not fit into the column. */
+/** Returns a rule that also refuses values that do not fit into the column. */
 export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined): S {
   if (column === undefined) return rule;
   return rule.check((payload) => {
@@ -41,5 +41,5 @@ export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined
 
 const tooBig = (origin: string, maximum: number): Issue => ({ code: "too_big", origin, maximum, inclusive: true });
 
-/** The store counts characters, JavaScript halves of some of them. */
+/** Returns the number of characters, as the store counts them. JavaScript counts some of them as two. */
 const charactersOf = (text: string): number => (text.length > SHORT ? [...text.slice(0, 2 * SHORT + 2)].length : text.length);

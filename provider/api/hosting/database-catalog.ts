@@ -1,26 +1,26 @@
 import { looseNumber } from "../generous";
 
-// The specification says of the catalogue only what is in it: "engines, plans with limits, regions with monthly and hourly price per plan". Its
-// shape is open, so every plausible one is read into one form, and what cannot be read is not told. It is advice, and never stops the work.
+// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". Its
+// form is open, so every plausible form is converted to one, and unreadable parts are left out. The catalogue is advisory and never stops an operation.
 
-/** One thing that the catalogue lists, by each name that it shows of it. */
+/** One entry of the catalogue, with all its names. */
 export interface Entry {
-  /** The name that a create takes, as far as one can tell. */
+  /** The name for a create, as far as it is known. */
   name: string;
-  /** Every text that may be meant by it: `small` and `Small plan`. */
+  /** All texts that may identify it: `small` and `Small plan`. */
   names: readonly string[];
   row: Readonly<Record<string, unknown>>;
 }
 
 export interface EngineEntry extends Entry {
-  /** Plans that it comes in; undefined where it names none. */
+  /** Its plans, or undefined if it lists none. */
   plans?: readonly string[];
   evictionPolicies?: readonly string[];
-  /** Whether the row has such a field, if only null. */
+  /** Whether the row has such a field, even with null. */
   showsPolicies: boolean;
 }
 
-/** One amount, with as much as is known of what it is for. */
+/** One amount, with everything known about its subject. */
 export interface PriceFact {
   engine?: string;
   plan?: string;
@@ -30,7 +30,7 @@ export interface PriceFact {
   currency?: string;
 }
 
-/** Undefined lists are not told. */
+/** The catalogue. Undefined lists are not shown. */
 export interface DatabaseCatalog {
   engines?: readonly EngineEntry[];
   plans?: readonly Entry[];
@@ -56,14 +56,14 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** Words beside an amount that say for how long it is. A bare `price` says nothing: taking it for the month would be a guess. */
+/** Words beside an amount that give its period. A bare `price` has no period; treating it as monthly would be a guess. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
 } as const;
 const DEEPEST = 12;
 
-/** The catalogue in its one form, whatever was answered. */
+/** Converts any response to the one form of the catalogue. */
 export function readCatalog(answer: unknown): DatabaseCatalog {
   const root = rootOf(answer);
   const engines = entriesOf(root, "engine")?.map((entry): EngineEntry => {
@@ -81,7 +81,7 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
 }
 
 /**
- * What a plan costs: by the facts that fit it best. Undefined where there is none, or where those that fit contradict each other.
+ * Returns the price of a plan by the facts that match best. Undefined if there are none, or if they contradict each other.
  */
 export function catalogPrice(
   catalog: DatabaseCatalog,
@@ -109,7 +109,7 @@ export function catalogPrice(
   return { monthly, hourly: amount("hourly"), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** The entry that a program's text means. */
+/** Returns the entry that a program's text identifies. */
 export const entryNamed = <E extends Entry>(entries: readonly E[] | undefined, name: string | undefined): E | undefined =>
   entries?.find((entry) => entry.name === name) ?? entries?.find((entry) => name !== undefined && entry.names.includes(name));
 
@@ -129,7 +129,7 @@ function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.flatMap((item) => textOf(isRow(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
 }
 
-/** What is wrapped in `data` or `catalog`, without it. */
+/** Returns the content of `data` or `catalog`. */
 function rootOf(answer: unknown): Row {
   if (!isRow(answer)) return {};
   const has = SUBJECTS.some((subject) => LISTS[subject].some((key) => key in answer));
@@ -137,7 +137,7 @@ function rootOf(answer: unknown): Row {
   return inner ? rootOf(inner) : answer;
 }
 
-/** A list of rows or of names, or rows by their name. */
+/** Returns the entries of a list of rows or names, or of rows by their name. */
 function entriesOf(row: Row, subject: Subject): Entry[] | undefined {
   const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isRow(value));
   if (found === undefined) return undefined;
@@ -151,7 +151,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
     return name === undefined ? undefined : { name, names: [name], row: {} };
   }
   const own = [subject, ...OWN_NAMES].map((field) => item[field]);
-  // A number is an id of the store more likely than what a create takes.
+  // A number is more likely an id of the store than the name for a create.
   const names = [...new Set([key, ...own.filter((value) => typeof value === "string").map(textOf), ...own.map(textOf)])].filter(
     (name): name is string => name !== undefined,
   );
@@ -159,7 +159,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
   return name === undefined ? undefined : { name, names, row: item };
 }
 
-/** Where no list names the plans, the keys of the regions' prices do. */
+/** Returns the plans from the keys of the regions' prices, if no list contains them. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
     isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],
@@ -173,7 +173,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** Collects every amount of a catalogue, wherever it stands, with the engine, plan and region that it stands below or beside. */
+/** Collects all amounts of a catalogue, with the engine, plan and region above or beside them. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 
@@ -184,7 +184,7 @@ class PriceReader {
     return this.facts;
   }
 
-  /** `period`: an ancestor's key said for how long the amounts below are. */
+  /** `period`: the period of the amounts below, from an ancestor's key. */
   private walk(value: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (Array.isArray(value)) {
@@ -214,7 +214,7 @@ class PriceReader {
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
   }
 
-  /** `{plan: "small", region: "hel"}` beside an amount. */
+  /** Returns facts beside an amount: `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
@@ -240,5 +240,5 @@ class PriceReader {
 const periodOf = (key: string): keyof typeof PERIODS | undefined =>
   (["monthly", "hourly"] as const).find((period) => (PERIODS[period] as readonly string[]).includes(key));
 
-/** A number, or one with its currency: `{amount: "9.00", currency: "EUR"}`. */
+/** Returns a number, with or without its currency: `{amount: "9.00", currency: "EUR"}`. */
 const amountOf = (value: unknown): number | undefined => numberOf(isRow(value) ? (value.amount ?? value.value) : value);

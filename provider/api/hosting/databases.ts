@@ -5,18 +5,18 @@ import { BegunBackup } from "./answers";
 import { readCatalog } from "./database-catalog";
 import { flag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans are the catalogue's, so that no body lists them.
+// docs/spec/hosting-api.md, "Managed database" and "Managed databases". Engines and plans come from the catalogue, so no body lists them.
 
 export const DatabaseBody = z.strictObject({
   engine: z.string(),
   plan: z.string(),
   region: z.string(),
-  /** Key-value engine only. */
+  /** Only for the key-value engine. */
   eviction_policy: z.string().optional(),
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
 
-/** A text, or an object that holds it under its own or a usual name. */
+/** A text, or an object that contains it under its own or a usual name. */
 const named = (own: string) =>
   z.union([
     z.string().min(1),
@@ -26,7 +26,7 @@ const named = (own: string) =>
       .pipe(z.string()),
   ]);
 
-/** A larger plan: its name with the price, or its name. What holds a price is tried first: a name can be read from it too. */
+/** A larger plan: its name with or without the price. The form with a price is tried first, because it contains a name too. */
 const Upgrade = z.union([
   z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
   named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
@@ -37,10 +37,10 @@ const DatabaseFields = z.looseObject({
   engine: maybe(named("engine")),
   plan: maybe(named("plan")),
   region: maybe(named("region")),
-  /** The specification shows no values; see `standingOf`. */
+  /** The specification lists no values; see `standingOf`. */
   status: maybe(z.string()),
   eviction_policy: shown(z.string()),
-  /** Undefined where it is not shown: then nobody can tell whether there is a larger plan. */
+  /** Undefined if it is not shown, so that larger plans are unknown. */
   upgrades: maybe(z.array(Upgrade)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
@@ -49,13 +49,13 @@ const DatabaseFields = z.looseObject({
 });
 export type Database = z.infer<typeof DatabaseFields>;
 
-/** Paths say `{uuid}`; a row may call it `id`. */
+/** A managed database. Paths use `{uuid}`; a row may call it `id`. */
 export const Database: z.ZodType<Database> = z.preprocess((row) => {
   if (typeof row !== "object" || row === null || !("id" in row) || "uuid" in row) return row;
   return { ...row, uuid: row.id };
 }, DatabaseFields);
 
-/** Advice: any answer can be read, if only as one that tells nothing. */
+/** The catalogue is advisory: any response is accepted, if only as an empty one. */
 export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;
@@ -64,7 +64,7 @@ export const databases = {
   list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
   catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
   get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
-  /** Takes an `Idempotency-Key`. Billed hourly, without asking for `confirm`. */
+  /** Accepts an `Idempotency-Key`. Billed hourly, without `confirm`. */
   create: hostingCall({
     method: "POST",
     path: "/managed-databases",
@@ -72,7 +72,7 @@ export const databases = {
     response: objectOf(Database, "database"),
     ...action,
   }),
-  /** Key-value engine only; applied live. */
+  /** Only for the key-value engine. Applied live. */
   update: hostingCall({
     method: "PATCH",
     path: "/managed-databases/{uuid}",
@@ -80,7 +80,7 @@ export const databases = {
     ...action,
   }),
   remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", ...action }),
-  /** Saves the connection as variables of the application; 409 with `conflicts` and `suggested_env_key` where one has another value. */
+  /** Saves the connection as variables of the application. Returns 409 with `conflicts` and `suggested_env_key` if one has another value. */
   attach: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/attach",
@@ -89,7 +89,7 @@ export const databases = {
     idempotent: true,
     ...action,
   }),
-  /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. No call lists what it makes. */
+  /** A cost and `confirm` are not documented; `confirm` is sent if the platform requires it. No call lists the backups. */
   backup: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/backups",
@@ -103,7 +103,7 @@ export const databases = {
     permission: "read:sensitive",
     response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
   }),
-  /** To a plan of `upgrades`. */
+  /** Moves it to a plan of `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",
@@ -112,7 +112,7 @@ export const databases = {
   }),
 };
 
-/** The 409 answer of an attach whose variables exist with other values. Nothing was saved. */
+/** The 409 response of an attach whose variables exist with other values. Nothing was saved. */
 export const AttachConflict = z.looseObject({
   message: shown(z.string()),
   conflicts: z.array(z.string()),

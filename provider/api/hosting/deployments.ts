@@ -7,7 +7,7 @@ import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
 
-/** The states in which a deployment ends; anything else is under way. */
+/** Final states of a deployment. In any other state it is in progress. */
 export const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
 
 export const Deployment = z.looseObject({
@@ -15,13 +15,13 @@ export const Deployment = z.looseObject({
   status: z.string(),
   application_id: shown(looseText),
   application_name: shown(z.string()),
-  /** `HEAD` where the application is not pinned to a commit. */
+  /** `HEAD` if the application is not pinned to a commit. */
   commit: shown(z.string()),
   pull_request_id: shown(looseInteger),
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
-  /** JSON text of a list of lines, or the list itself (reading `logs`); absent for a token that may not read sensitive data. */
+  /** JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without Read sensitive data. */
   logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
   ...Timestamps,
 });
@@ -51,15 +51,15 @@ export const DeployQuery = z.object({
 const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(z.string()), deployment_uuid: maybe(z.string()) });
 
 export const deployments = {
-  /** Queued and running ones of the team. */
+  /** Lists queued and running deployments of the team. */
   list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
-  /** Newest first. */
+  /** Lists them, newest first. */
   listOfApplication: hostingCall({
     method: "GET",
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
-      // Without a count, what came is what there is.
+      // Without a count, the response contains all of them.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })
@@ -68,8 +68,8 @@ export const deployments = {
   }),
   get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
   /**
-   * By uuid or by tag, each a list with commas, in the query or in the body. One after another, until a full queue ends it with 429. An item that was skipped, because an equal deployment waits already, carries a
-   * `deployment_uuid` that was never stored.
+   * Deploys by uuid or by tag, each a comma-separated list, in the query or in the body. The items are processed one after another, until a full queue
+   * returns 429. If an item is skipped because an equal deployment is waiting, its `deployment_uuid` was never stored.
    */
   deploy: hostingCall({
     method: "POST",
@@ -80,6 +80,6 @@ export const deployments = {
     body: DeployBody,
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
-  /** 400 where it has ended, also where it was cancelled. */
+  /** Returns 400 if it has ended or was cancelled. */
   cancel: hostingCall({ method: "POST", path: "/deployments/{uuid}/cancel", permission: "deploy", idempotent: true }),
 };

@@ -1,4 +1,4 @@
-/** Words that stand for a cron expression, each also with `@` before it except the first (docs/facts/hosting.md 6.2). */
+/** Words for a cron expression. All but the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
 const CRONS = {
   every_minute: "* * * * *",
   hourly: "0 * * * *",
@@ -15,7 +15,7 @@ export const FREQUENCY_WORDS = Object.keys(CRONS) as Word[];
 const wordOf = (frequency: string): Word | undefined =>
   FREQUENCY_WORDS.find((word) => word === frequency.trim().replace(/^@(?!every_minute)/, ""));
 
-/** A frequency as a cron expression: some calls keep words as they are, others turn them round (docs/facts/hosting.md 9.3). */
+/** Returns a frequency as a cron expression. Some calls store words unchanged, others convert them (docs/facts/hosting.md 9.3). */
 export function cronOf(frequency: string): string {
   const word = wordOf(frequency);
   return word === undefined ? frequency.trim().split(/\s+/).join(" ") : CRONS[word];
@@ -25,7 +25,7 @@ interface CronField {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Names of its values; each stands alone, in no list and no range. */
+  /** Names of its values. A name is valid only alone, not in a list or range. */
   readonly names: readonly string[];
 }
 
@@ -41,9 +41,9 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * What is wrong with a frequency, as the rest of a sentence; undefined where nothing is. The platform's validator
- * knows less than other readers of cron expressions: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
- * fit both the day of month and the day of week.
+ * Returns the problem of a frequency as the rest of a sentence, or undefined if there is none. The platform's validator
+ * supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
+ * match both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
   if (wordOf(frequency) !== undefined) return undefined;
@@ -59,13 +59,13 @@ export function frequencyProblem(frequency: string): string | undefined {
   const [, , days, months, weekdays] = values;
   return days && months && weekdays && everComes(days, months, weekdays)
     ? undefined
-    : `never comes: ${JSON.stringify(frequency)} has no day that fits its day of month, month and day of week`;
+    : `never comes: ${JSON.stringify(frequency)} matches no day by day of month, month and day of week`;
 }
 
 const allowedText = ({ from, to, names }: CronField) =>
   `${from} to ${to}, lists, ranges, steps such as */5${names.length === 0 ? "" : `, or one name alone, such as ${names[1]?.toUpperCase()}`}`;
 
-/** The values that a field stands for, or undefined where the platform does not know the form. */
+/** Returns the values of a field, or undefined if the platform does not support its form. */
 function valuesIn(field: CronField, text: string): ReadonlySet<number> | undefined {
   const named = field.names.indexOf(text.toLowerCase());
   if (named >= 0) return new Set([field.from + named]);
@@ -83,7 +83,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** In 28 years every day of a year has been every day of a week. */
+/** Within 28 years every date has fallen on every day of the week. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

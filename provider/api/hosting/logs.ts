@@ -4,36 +4,36 @@ import { anyOf, shown } from "../generous";
 import { isObject } from "../json";
 import { queryFlag, queryInteger } from "./rules";
 
-/** Most lines of a log that one call answers (docs/facts/hosting.md 3.7). */
+/** Maximum number of lines of a log in one response (docs/facts/hosting.md 3.7). */
 export const MOST_LOG_LINES = 10_000;
 
-/** A line of a log: a text, or an object that has one. */
+/** Returns a line of a log from a text, or from an object with a text. */
 const lineOf = (line: unknown): string => {
   const texts = isObject(line) ? [line.output, line.message, line.line, line.text] : [line];
   return texts.find((text) => typeof text === "string") ?? "";
 };
 
-/** A build log that the platform shows as a list (reading `logs`), as the JSON text that it is elsewhere. Of a line only what is read of it stays. */
+/** Converts a build log in the form of a list (platform variant `logs`) to the usual JSON text. Only the used parts of a line are kept. */
 export const logTextOf = (lines: readonly unknown[]): string =>
   JSON.stringify(lines.map((line) => ({ output: lineOf(line), hidden: isObject(line) && line.hidden === true })));
 
-/** The lines of a build log that are meant for people. The log is a JSON text that marks internal commands as hidden, or a plain text. */
+/** Returns the lines of a build log without internal commands. The log is a JSON text that marks these as hidden, or a plain text. */
 export function visibleLines(logs: string | null | undefined): string[] {
   if (!logs) return [];
   let read: unknown;
   try {
     read = JSON.parse(logs);
   } catch {
-    return /^\s*(\[\s*)?\{/.test(logs) ? [] : logs.trimEnd().split("\n"); // what is cut off in the middle may have hidden lines
+    return /^\s*(\[\s*)?\{/.test(logs) ? [] : logs.trimEnd().split("\n"); // a truncated log may contain hidden lines
   }
   const lines = Array.isArray(read) ? read : [];
   return lines.flatMap((line) => (isObject(line) && line.hidden === true ? [] : lineOf(line).trimEnd().split("\n")));
 }
 
-/** What containers say: one text, or a list of lines (reading `logs`). */
+/** Logs of containers: one text, or a list of lines (platform variant `logs`). */
 const ContainerLog = z.union([z.string(), z.array(z.unknown()).transform((lines) => lines.map(lineOf).join("\n"))]);
 
-/** The call that answers what containers say. */
+/** Defines a call that returns the logs of containers. */
 export const logsCall = (path: string) =>
   hostingCall({
     method: "GET",

@@ -6,7 +6,7 @@ import { queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications" and "Servers" (metrics); the shape from docs/facts/hosting.md 9.1.
 
-/** A moment in milliseconds: it may be written as a number, as a text of one, or as a date. */
+/** A time in milliseconds, written as a number, as a number in text, or as a date. */
 const Moment = z.union([
   looseNumber,
   z
@@ -15,13 +15,13 @@ const Moment = z.union([
     .pipe(z.number()),
 ]);
 
-/** A moment and what was measured then: a pair, or an object (reading `metrics`). */
+/** A time and its measured value: a pair, or an object (platform variant `metrics`). */
 const Point = z.preprocess(
   (point) => (isObject(point) ? [point.time ?? point.timestamp ?? point.at, point.value ?? point.percent] : point),
   z.tuple([Moment, looseNumber], z.unknown()),
 );
 
-/** A gap has no value and is left out. A list of which nothing can be read fails the call: null or empty would say something else. */
+/** The measurements. A gap has no value and is left out. If no entry is readable, the call fails, because null and empty have other meanings. */
 const Points = z.array(z.unknown()).transform((points, context) => {
   const read = points.map((point) => Point.safeParse(point).data).filter((point) => point !== undefined);
   if (read.length === 0 && points.length > 0) context.addIssue({ code: "custom", message: "no measurement can be read" });
@@ -35,5 +35,5 @@ export const Metrics = z.preprocess(
 );
 export type Metrics = z.output<typeof Metrics>;
 
-/** How far back they go. */
+/** Length of the period. */
 export const MetricsQuery = z.object({ minutes: queryInteger(1).optional() });

@@ -9,7 +9,7 @@ import { flag, GIT_PROVIDERS, Timestamps } from "./rules";
 // docs/spec/hosting-api.md, "Preview deployment create body", "Preview domains update body" and "Preview deployments"; rules and shapes from
 // docs/facts/hosting.md 8.2.
 
-/** Largest number of a pull request. */
+/** Highest number of a pull request. */
 const MOST_PULL_REQUESTS = 2_147_483_647;
 
 export const PreviewBody = z.strictObject({
@@ -20,7 +20,7 @@ export const PreviewBody = z.strictObject({
     .refine((text) => webAddress(text) !== undefined, "must be an http(s) address")
     .nullable()
     .optional(),
-  /** Where the pull request is: decides which ref is fetched. */
+  /** Git provider of the pull request. It decides which ref is fetched. */
   git_type: z.enum(GIT_PROVIDERS).nullable().optional(),
   commit: z
     .string()
@@ -33,7 +33,7 @@ export const PreviewBody = z.strictObject({
 });
 export type PreviewBody = z.infer<typeof PreviewBody>;
 
-/** Exactly one of the two sorts of domains. */
+/** Exactly one of the two types of domains. */
 export const PreviewDomainsBody = z.strictObject({
   domains: z.string().nullable().optional(),
   ctr_compose_domains: composeDomains.nullable().optional(),
@@ -43,19 +43,19 @@ export type PreviewDomainsBody = z.infer<typeof PreviewDomainsBody>;
 
 const ServiceDomain = z.looseObject({ name: z.string(), domain: shown(z.string()), redirect: shown(z.string()) });
 
-/** The preview of one pull request. The specification shows none of its fields. */
+/** The preview of one pull request. The specification lists none of its fields. */
 export const Preview = z
   .looseObject({
     pull_request_id: looseInteger,
     pull_request_html_url: shown(z.string()),
     git_type: shown(z.string()),
     status: shown(z.string()),
-    /** With commas between them, without ports. */
+    /** Comma-separated, without ports. */
     domains: shown(z.string()),
-    /** The same under the name that an application has for it: reading `previewFields`. */
+    /** The same under the application's name for it: platform variant `previewFields`. */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
-    /** Domain to port. */
+    /** Port by domain. */
     domain_port_overrides: shown(z.record(z.string(), looseInteger)),
     ctr_registry_image_tag: shown(z.string()),
     ...Timestamps,
@@ -66,11 +66,11 @@ export type Preview = z.infer<typeof Preview>;
 const ONE = "/applications/{uuid}/previews/{pull_request_id}";
 
 export const previews = {
-  /** The newest pull request first. */
+  /** Lists them, the newest pull request first. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
   /**
-   * Makes the preview, or changes the one that is there, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null where an equal
-   * deployment waits or runs. 429 while the queue of the server is full: the preview is stored all the same.
+   * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal
+   * deployment is waiting or running. Returns 429 while the queue of the server is full; the preview is stored nevertheless.
    */
   create: hostingCall({
     method: "POST",
@@ -81,8 +81,8 @@ export const previews = {
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
   update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
-  /** Queued, but the preview is not found any more from then on. */
+  /** Queued, but from then on the preview is not found. */
   remove: hostingCall({ method: "DELETE", path: ONE }),
-  /** What its containers say. 400 where it does not run. */
+  /** Returns the logs of its containers, or 400 if it is not running. */
   logs: logsCall(`${ONE}/logs`),
 };

@@ -6,7 +6,7 @@ import { description, objectName } from "./rules";
 
 // docs/spec/hosting-api.md, "Projects and environments"; shapes and rules from docs/facts/hosting.md 2.
 
-/** How the platform keeps the name of an environment (docs/facts/hosting.md 2). */
+/** Returns the name of an environment in the form that the platform stores (docs/facts/hosting.md 2). */
 export const canonicalEnvironment = (name: string): string => name.toLowerCase().replaceAll("/", "-");
 
 export const ProjectBody = z.strictObject({ name: objectName, description: description.nullable().optional() });
@@ -36,7 +36,7 @@ export const projects = {
 
 export const environments = {
   list: hostingCall({ method: "GET", path: "/projects/{uuid}/environments", response: listOf(EnvironmentRow, "environments") }),
-  /** Also what the environment holds, as full models. */
+  /** Returns the environment with its contents as full models. */
   get: hostingCall({ method: "GET", path: "/projects/{uuid}/{environment}", response: objectOf(EnvironmentRow, "environment") }),
   create: hostingCall({ method: "POST", path: "/projects/{uuid}/environments", body: EnvironmentBody, response: Made }),
   update: hostingCall({

@@ -7,7 +7,7 @@ import { isObject } from "../json";
 
 // docs/spec/hosting-api.md, "Servers" (registries); rules and shapes from docs/facts/hosting.md 9.7.
 
-/** What the platform cuts off and folds before it looks at a name: scheme, path and case. The public hub has several names that only it knows. */
+/** Returns a registry's host in the platform's form, without scheme and path and in lower case. Only the platform knows the names of the public hub. */
 export const registryHost = (text: string): string =>
   text
     .trim()
@@ -28,20 +28,20 @@ export const registryName = z
 
 export const RegistryLoginBody = z.strictObject({
   registry: registryName,
-  username: z.string().min(1).max(255).regex(/^\S+$/, "must not hold blanks"),
-  /** Not trimmed, as no password is. */
+  username: z.string().min(1).max(255).regex(/^\S+$/, "must not contain spaces"),
+  /** Not trimmed, like any password. */
   password: z.string().min(1).max(20_000),
 });
 
 export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 
-/** A registry that a server is logged in at, or that one of its applications merely takes its image from. */
+/** A registry that a server is logged in to, or that provides the image of one of its applications. */
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),
-    /** Where no row shows it, a user name does: only a login has one. */
+    /** If no row shows it, a user name means a login. */
     logged_in: shown(looseFlag),
-    /** Where the server keeps the login: `auths`, or `credHelpers`, a store of its own. */
+    /** Where the server stores the login: `auths`, or `credHelpers` for a separate store. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),
@@ -49,7 +49,7 @@ export const Registry = z
   .transform((row) => ({ ...row, logged_in: row.logged_in ?? row.username != null }));
 export type Registry = z.infer<typeof Registry>;
 
-/** Rows beside an error, or rows alone: readings `registries`. */
+/** Rows with or without an error: platform variant `registries`. */
 const Registries = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -60,19 +60,19 @@ const Registries = z.preprocess(
 
 export const registries = {
   /**
-   * Read on the server, so it takes a while; where the server is away, `error` says so, and the rows say nothing of its logins. Newer platforms want
-   * Read sensitive data: reading `registryReads`.
+   * Read on the server, so it takes a while. If the server is unreachable, `error` reports it, and the rows do not show its logins. Newer platforms need
+   * Read sensitive data: platform variant `registryReads`.
    */
   list: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/registries",
     response: Registries,
   }),
-  /** Logs the server in, in the request, and replaces a login that is there. 400 where the registry or the server refuses. */
+  /** Logs the server in during the request, and replaces an existing login. Returns 400 if the registry or the server refuses. */
   login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
-  /** Logs it out; 200 also where there is no login. */
+  /** Logs it out. Returns 200 even if there is no login. */
   logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
-  /** Tries the saved login in the request. 400 or `valid: false` if it does not work: reading `registryChecks`. */
+  /** Tests the saved login during the request. Returns 400 or `valid: false` if it does not work: platform variant `registryChecks`. */
   check: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/registries/{registry}/check",
@@ -81,12 +81,12 @@ export const registries = {
   }),
 };
 
-/** The registries of a server. The logins are read on it: if that fails, a release that answers a bare list refuses with 400 (reading `registries`). */
+/** Returns the registries of a server. If the logins cannot be read on it, a release that returns a bare list answers 400 (platform variant `registries`). */
 export async function readRegistries(hosting: Client, serverUuid: string): Promise<z.output<typeof Registries>> {
   try {
     return await hosting.get(registries.list, { params: { uuid: serverUuid } });
   } catch (error) {
     if (!(error instanceof ValidationError) || error.status !== 400) throw error;
-    return { registries: [], error: error.apiMessage || "The server cannot be asked." };
+    return { registries: [], error: error.apiMessage || "The server is unreachable." };
   }
 }

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { shown } from "../generous";
 
-// Rules that several bodies share, as the API's validator has them (docs/facts/hosting.md 1.1).
+// Rules of the API's validator that several bodies share (docs/facts/hosting.md 1.1).
 
-/** The validator's `boolean`: true, false, 0, 1, "0", "1", and nothing else; the text "true" is refused. */
+/** The validator's `boolean`: only true, false, 0, 1, "0" and "1". It refuses the text "true". */
 export const flag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
 /** Names of projects, environments and buckets. */
@@ -11,13 +11,13 @@ export const objectName = z
   .string()
   .min(3)
   .max(255)
-  .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "letters, digits, blanks and - _ . @ / & ( ) # , : + only");
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.@/&()#,:+]+$/u, "only letters, digits, spaces and - _ . @ / & ( ) # , : + are allowed");
 
-/** What they are for. */
+/** Description of an object. */
 export const description = z
   .string()
   .max(255)
-  .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "letters, digits, blanks and - _ . , ! ? ( ) ' \" + = * @ / & only");
+  .regex(/^[\p{L}\p{M}\p{N}\s\-_.,!?()'"+=*@/&]*$/u, "only letters, digits, spaces and - _ . , ! ? ( ) ' \" + = * @ / & are allowed");
 
 /** A flag in a query, where everything is text. */
 export const queryFlag: z.ZodType<boolean> = z.union([z.boolean(), z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"] })]);
@@ -34,8 +34,8 @@ export const queryInteger = (from: number, to: number = Number.MAX_SAFE_INTEGER)
     ])
     .pipe(z.int().min(from).max(to));
 
-/** Where repositories are, in the specification's order and words. */
+/** Git providers in the specification's order and words. */
 export const GIT_PROVIDERS = ["git_provider_1", "git_provider_2", "git_provider_3", "git_provider_4"] as const;
 
-/** What the store fills in and nobody sets. */
+/** Timestamps that the store sets. */
 export const Timestamps = { created_at: shown(z.string()), updated_at: shown(z.string()) };

@@ -19,13 +19,13 @@ const bucket = z
   .max(63)
   .refine(
     (text) => /^[a-z0-9][a-z0-9.-]*[a-z0-9]$/.test(text) && !text.includes("..") && !isIPv4(text),
-    "is not allowed: it must be lower-case letters, digits, hyphens and single dots, with a letter or a digit at both ends, and no IP address",
+    "is not allowed: it must be lower-case letters, digits, hyphens and single dots, with a letter or a digit at both ends, and must not be an IP address",
   );
 
 export const S3StorageBody = z.strictObject({
   name: objectName,
   description: description.nullable().optional(),
-  /** Of the store, which the platform must reach: a public address. */
+  /** Address of the store. It must be public, because the platform connects to it. */
   endpoint,
   bucket,
   region: z.string().min(1).max(255),
@@ -43,10 +43,10 @@ export const S3Storage = z.looseObject({
   endpoint: shown(z.string()),
   bucket: shown(z.string()),
   region: shown(z.string()),
-  /** Both are shown with Read sensitive data alone. */
+  /** Both are shown only with Read sensitive data. */
   key: shown(z.string()),
   secret: shown(z.string()),
-  /** Whether the platform could reach it when it last looked. Archives go to a usable one only. */
+  /** Whether the platform could reach it at its last check. Archives are stored only in a usable one. */
   is_usable: shown(looseFlag),
   created_at: Timestamps.created_at,
 });
@@ -54,18 +54,18 @@ export type S3Storage = z.infer<typeof S3Storage>;
 
 export const s3Storages = {
   list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
-  /** Not on every platform: reading `bucketRead`. */
+  /** Not on every platform: platform variant `bucketRead`. */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
-  /** Made unusable: `validate` finds out whether it can be used. */
+  /** Created as unusable. `validate` checks whether it can be used. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
   update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StoragePatch, secretFields: ["key"] }),
-  /** Whether the platform can use it, which is kept as `is_usable`. Also 200 where it cannot. */
+  /** Checks whether the platform can use it, and stores the result as `is_usable`. Returns 200 even if it cannot. */
   validate: hostingCall({
     method: "POST",
     path: "/s3-storages/{uuid}/validate",
     response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
     idempotent: true,
   }),
-  /** At once, with archives left where they are. Every schedule that used it loses its `save_s3`. */
+  /** Removes it at once and leaves archives in place. The platform turns off `save_s3` in every schedule that used it. */
   remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}" }),
 };

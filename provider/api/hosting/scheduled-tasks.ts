@@ -8,9 +8,9 @@ import { flag, Timestamps } from "./rules";
 export const ScheduledTaskBody = z.strictObject({
   name: z.string().min(1).max(255),
   command: z.string().min(1),
-  /** A cron expression or a word (frequency.ts). Stored as it is written. */
+  /** A cron expression or a word (frequency.ts). Stored unchanged. */
   frequency: z.string().min(1).max(255),
-  /** Of a compose application: the container that it runs in. */
+  /** For a compose application: the container in which it runs. */
   container: z.string().max(255).nullable().optional(),
   /** In seconds. */
   timeout: z.int().min(1).max(36_000).optional(),
@@ -21,7 +21,7 @@ export type ScheduledTaskBody = z.infer<typeof ScheduledTaskBody>;
 export const ScheduledTaskPatch = ScheduledTaskBody.partial();
 export type ScheduledTaskPatch = z.infer<typeof ScheduledTaskPatch>;
 
-/** What is stored where a creation leaves a field out. */
+/** Values that are stored for absent fields of a creation. */
 export const SCHEDULED_TASK_DEFAULTS = Object.freeze({ container: null, timeout: 300, enabled: true });
 
 export const ScheduledTask = z.looseObject({
@@ -40,7 +40,7 @@ export type ScheduledTask = z.infer<typeof ScheduledTask>;
 const ScheduledTaskExecution = z.looseObject({ uuid: z.string(), status: shown(z.string()), started_at: shown(z.string()) });
 
 export const scheduledTasks = {
-  /** By name. No call reads one alone. */
+  /** Lists them by name. No call reads a single one. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/scheduled-tasks", response: listOf(ScheduledTask, "scheduled_tasks") }),
   create: hostingCall({
     method: "POST",
@@ -49,16 +49,16 @@ export const scheduledTasks = {
     response: objectOf(ScheduledTask.partial().extend({ uuid: z.string().min(1) }), "scheduled_task"),
     secretFields: ["command"],
   }),
-  /** The body is looked at before the task is looked up. */
+  /** The body is validated before the task is looked up. */
   update: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
     body: ScheduledTaskPatch,
     secretFields: ["command"],
   }),
-  /** Not in the specification, and not on every platform: reading `taskDeletion`. */
+  /** Not in the specification, and not on every platform: platform variant `taskDeletion`. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
-  /** The runs of a task, newest first. Not in the specification. */
+  /** Lists the runs of a task, newest first. Not in the specification. */
   executions: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}/executions",

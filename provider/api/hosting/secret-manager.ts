@@ -5,7 +5,7 @@ import { hostingCall } from "../call";
 
 const text = z.string().min(1);
 
-/** Which of them belong together, the token's kind of manager decides. */
+/** The required combination depends on the token's secret manager. */
 export const SecretManagerSettings = z.strictObject({
   project: text.optional(),
   config: text.optional(),
@@ -23,6 +23,6 @@ export const SecretManagerBody = z.strictObject({
 export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
 export const secretManager = {
-  /** Replaces what was linked before, settings and all. No call reads it, none takes it away. */
+  /** Replaces the link and all its settings. No call reads or removes it. */
   link: hostingCall({ method: "PATCH", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
 };

@@ -15,7 +15,7 @@ export const CleanupPolicyBody = z.strictObject({
   disable_application_image_retention: flag.optional(),
 });
 
-/** In an answer of its own, and in `settings` of the server. */
+/** Shown in its own response, and in `settings` of the server. */
 export const CleanupPolicy = shownAs(CleanupPolicyBody);
 
 export const serverCleanupPolicy = {

@@ -5,7 +5,7 @@ import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Servers" (ctr-cleanup); shapes from docs/facts/hosting.md 9.3.
 
-/** A clean-up that ran, or runs: then `finished_at` is not there yet. */
+/** A finished or running clean-up. While it runs, `finished_at` is absent. */
 export const ServerCleanupRun = z.looseObject({
   uuid: z.string().min(1),
   status: shown(z.string()),
@@ -16,9 +16,9 @@ export const ServerCleanupRun = z.looseObject({
 export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
 
 export const serverCleanups = {
-  /** The last 20. */
+  /** Lists the last 20. */
   list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
-  /** Queued: the run shows in the list a little later. */
+  /** Queued. The run appears in the list a little later. */
   run: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/ctr-cleanup/run",

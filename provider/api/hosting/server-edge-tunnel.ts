@@ -15,7 +15,7 @@ const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
 export const serverEdgeTunnel = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
-  /** Does what the two below do, without their message. */
+  /** Has the effect of the two calls below, without their message. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/edge-tunnel",
@@ -24,6 +24,6 @@ export const serverEdgeTunnel = {
     response: answer,
   }),
   enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
-  /** Puts `ip_previous` in the place of `ip`, and `ip` in the place of that: sent twice, it puts them back. */
+  /** Exchanges `ip` and `ip_previous`. A repetition undoes it. */
   disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };

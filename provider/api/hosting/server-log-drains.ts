@@ -7,7 +7,7 @@ import { flag } from "./rules";
 
 const key = z
   .string()
-  .regex(/^[A-Za-z0-9_\-.]+$/, "letters, digits and _ - . only")
+  .regex(/^[A-Za-z0-9_\-.]+$/, "only letters, digits and _ - . are allowed")
   .nullable()
   .optional();
 const text = z.string().nullable().optional();
@@ -27,12 +27,12 @@ export const LogDrainsBody = z.strictObject({
   logdrain_custom_config_parser: text,
 });
 
-/** In an answer of its own, and in `settings` of the server. Keys and configurations are shown with Read sensitive data alone. */
+/** Shown in its own response, and in `settings` of the server. Keys and configurations are shown only with Read sensitive data. */
 export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
-  /** 422, and nothing is saved, where a drain is turned on whose fields are blank. */
+  /** Returns 422 and saves nothing if a drain with blank fields is turned on. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/log-drains",

@@ -4,12 +4,12 @@ import { listOf, looseText, shown } from "../generous";
 import { Metrics, MetricsQuery } from "./metrics";
 import { Timestamps } from "./rules";
 
-// What is looked at on a server: docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.1.
+// Reads of a server: docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.1.
 
-/** The host names that lead to an address. */
+/** The host names of an address. */
 const DomainsOfAddress = z.looseObject({ ip: shown(z.string()), domains: z.array(z.string()) });
 
-/** What runs on it. */
+/** An object that runs on the server. */
 export const ServerResource = z.looseObject({
   id: shown(looseText),
   uuid: z.string().min(1),
@@ -20,7 +20,7 @@ export const ServerResource = z.looseObject({
 });
 
 export const serverLooks = {
-  /** By address; with `uuid` the whole addresses of that application. */
+  /** Lists the domains by address, or with `uuid` the full addresses of that application. */
   domains: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/domains",

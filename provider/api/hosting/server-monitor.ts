@@ -12,7 +12,7 @@ export const MonitorBody = z.strictObject({
   monitor_token: z
     .string()
     .max(500)
-    .regex(/^[A-Za-z0-9._\-+=/]+$/, "letters, digits and . _ - + = / only")
+    .regex(/^[A-Za-z0-9._\-+=/]+$/, "only letters, digits and . _ - + = / are allowed")
     .optional(),
   monitor_metrics_refresh_rate_seconds: z.int().min(1).optional(),
   monitor_metrics_history_days: z.int().min(1).optional(),
@@ -30,13 +30,13 @@ export const MonitorBody = z.strictObject({
 });
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
-/** In an answer of its own, and in `settings` of the server. The token and the address are shown with Read sensitive data alone. */
+/** Shown in its own response, and in `settings` of the server. The token and the address are shown only with Read sensitive data. */
 export const Monitor = shownAs(MonitorBody);
 export type Monitor = z.infer<typeof Monitor>;
 
 export const serverMonitor = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
-  /** Turning the monitor off clears metrics and debug. 422 on a build server that it is turned on for. */
+  /** Turning the monitor off clears metrics and debug. Returns 422 if it is turned on for a build server. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/monitor",

@@ -8,7 +8,7 @@ import { flag } from "./rules";
 export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
 
 export const ProxyBody = z.strictObject({
-  /** In any case. Queued; when it is done, the saved configuration is reset. */
+  /** Accepted in any case. The change is queued and resets the saved configuration. */
   proxy_type: z.string().optional(),
   redirect_enabled: flag.optional(),
   /** A public address. */
@@ -20,14 +20,14 @@ export const ProxyBody = z.strictObject({
 });
 
 export const ShownProxy = z.looseObject({
-  /** In capitals. */
+  /** Shown in capitals. */
   proxy_type: shown(z.string()),
-  /** `running`, and whatever else. */
+  /** `running`, or any other word. */
   status: shown(z.string()),
   redirect_enabled: shown(looseFlag),
   redirect_url: shown(z.string()),
   generate_exact_labels: shown(looseFlag),
-  /** Null until one was saved by a call. Shown with Read sensitive data alone. */
+  /** Null until a call has saved one. Shown only with Read sensitive data. */
   configuration: shown(z.string()),
 });
 export type ShownProxy = z.infer<typeof ShownProxy>;
@@ -35,13 +35,13 @@ export type ShownProxy = z.infer<typeof ShownProxy>;
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
-  /** Written to the server; the proxy is not restarted. As it is, or in base64: reading `proxyConfiguration`. */
+  /** Writes it to the server without a restart of the proxy. Plain or in base64: platform variant `proxyConfiguration`. */
   configure: hostingCall({
     method: "PUT",
     path: "/servers/{uuid}/proxy/configuration",
     body: z.strictObject({ configuration: z.string().min(1) }),
     secretFields: ["configuration"],
   }),
-  /** Queued. Its sites are away for seconds. */
+  /** Queued. Its sites are unreachable for seconds. */
   restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

@@ -4,8 +4,8 @@ import { shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. What it has beside: `proxy_type`, which stands with the proxy, and
-// `instant_validate`, which is an action that platforms refuse for servers that they run themselves.
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. Not included: `proxy_type`, which belongs to the proxy, and
+// `instant_validate`, an action that platforms refuse for servers that they run themselves.
 
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
@@ -14,14 +14,14 @@ const count = z.int().min(1).optional();
 export const ServerSettingsBody = z.strictObject({
   name: z.string().min(1).max(255).optional(),
   description: z.string().nullable().optional(),
-  ip: z.string().refine(isHost, "is not allowed: it must be an IP address or the name of a host").optional(),
+  ip: z.string().refine(isHost, "is not allowed: it must be an IP address or a host name").optional(),
   port: z.int().min(1).max(65_535).optional(),
   user: z
     .string()
-    .regex(/^[A-Za-z0-9._-]+$/, "letters, digits and . _ - only")
+    .regex(/^[A-Za-z0-9._-]+$/, "only letters, digits and . _ - are allowed")
     .optional(),
   private_key_uuid: z.string().min(1).optional(),
-  /** Later releases have it in the place of `is_build_server`. */
+  /** Replaces `is_build_server` in later releases. */
   server_role: z.enum(SERVER_ROLES).optional(),
   is_build_server: flag.optional(),
   concurrent_builds: count,
@@ -38,10 +38,10 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** In the row of a server, some of them in its `settings`. The key is shown as a number alone. */
+/** Shown in the row of a server, some of them in its `settings`. The key is shown only as a number. */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
-  /** 422 where applications run on a server that is to build only. A new address makes the one before `ip_previous`. */
+  /** Returns 422 if applications run on a server that becomes a build server. A new address moves the former one to `ip_previous`. */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };

@@ -7,21 +7,21 @@ import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
 
-/** A server of the team. `region` is the id that `regions` lists and that other calls take. */
+/** A server of the team. `region` is the id from `regions`, for other calls. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
   size: maybe(looseText),
   city: maybe(z.string()),
   region: shown(z.string()),
-  /** `ready` is usable. */
+  /** `ready` means usable. */
   status: maybe(z.string()),
   monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
-/** The monthly price of each size: by its name, or in a list; alone, or beside one an hour. */
+/** Returns the monthly price of each size: by its name or in a list, alone or beside an hourly one. */
 function pricesIn(row: unknown): unknown {
   if (!isObject(row)) return undefined;
   const held = row.prices ?? row.sizes;
@@ -45,7 +45,7 @@ export const Region = z.preprocess(
 );
 export type Region = z.infer<typeof Region>;
 
-/** A container network on a server, where applications run. */
+/** A container network of applications on a server. */
 export const Destination = z.looseObject({
   /** The number that an application shows as `destination_id`. */
   id: shown(looseText),
@@ -105,15 +105,15 @@ export const servers = {
 const network = z
   .string()
   .max(255)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only");
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "only letters, digits and . _ - are allowed");
 
 export const DESTINATION_TYPES = ["standalone", "swarm"] as const;
 
 export const DestinationBody = z.strictObject({
   network,
-  /** Without one the platform makes it of the server's name and the network. */
+  /** Default: formed from the server's name and the network. */
   name: z.string().max(255).nullable().optional(),
-  /** Must be the server's own kind. */
+  /** Must be the server's own type. */
   type: z.enum(DESTINATION_TYPES).optional(),
 });
 
@@ -128,6 +128,6 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** 409 while a resource uses it. */
+  /** Returns 409 while a resource uses it. */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };

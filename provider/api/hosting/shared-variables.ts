@@ -18,7 +18,7 @@ export const SharedVariableBody = z.strictObject({ key: variableKey, ...fields }
 export type SharedVariableBody = z.infer<typeof SharedVariableBody>;
 export const SharedVariablePatch = z.strictObject({ key: variableKey.optional(), ...fields });
 
-/** Known by an integer id; there is no uuid. `value` is absent where it may not be read. */
+/** A shared variable. It has an integer id and no uuid. `value` is absent if it may not be read. */
 export const SharedVariable = z.looseObject({
   id: looseInteger,
   key: z.string(),
@@ -34,14 +34,14 @@ export type SharedVariable = z.infer<typeof SharedVariable>;
 
 const callsOf = (scope: string) => ({
   list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
-  /** 409 where the key exists in the scope. */
+  /** Returns 409 if the key exists in the scope. */
   create: hostingCall({
     method: "POST",
     path: `${scope}/envs`,
     body: SharedVariableBody,
     response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
-  /** Changes only what is sent, the key too. */
+  /** Changes only the fields that are sent, including the key. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,

@@ -6,7 +6,7 @@ import { flag } from "./rules";
 // docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
 
 export const StorageBackupBody = z.strictObject({
-  /** A cron expression or a word (frequency.ts). Stored as it is written. */
+  /** A cron expression or a word (frequency.ts). Stored unchanged. */
   frequency: z.string().max(255),
   enabled: flag.optional(),
   save_s3: flag.optional(),
@@ -25,7 +25,7 @@ export const StorageBackupBody = z.strictObject({
 });
 export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
 
-/** What is stored where a PUT leaves a field out; only `timeout` keeps its value. */
+/** Values that are stored for absent fields of a PUT; only `timeout` keeps its value. */
 export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   enabled: true,
   save_s3: false,
@@ -43,9 +43,9 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
 export const storageBackups = {
   /** Creates (201) or replaces (200) the whole schedule. There is no GET. */
   replace: hostingCall({ method: "PUT", path: "/applications/{uuid}/storages/{storage_uuid}/backups", body: StorageBackupBody }),
-  /** Removes the schedule with its archives. 404 where there is none. */
+  /** Removes the schedule with its archives. Returns 404 if there is none. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
-  /** Queued; no call lists what runs. 404 where there is no schedule. */
+  /** Queued. No call lists running backups. Returns 404 if there is no schedule. */
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",

@@ -6,41 +6,43 @@ import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage"; rules and shapes from docs/facts/hosting.md 6.1.
 
-/** What the column leaves for a name: the application's uuid and a hyphen are stored before it. */
+/** Maximum length of a name. The column also contains the application's uuid and a hyphen before it. */
 const STORAGE_NAME_LENGTH = 255 - 25;
 
-const storageName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits and . _ - only, a letter or digit first");
+const storageName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "only letters, digits and . _ - are allowed, with a letter or digit first");
 
 /** The name as an input, without the application's uuid and the hyphen that are stored before it. */
 export const StorageName = storageName
   .max(STORAGE_NAME_LENGTH)
-  // The platform takes this text for none (docs/facts/hosting.md 13.15).
-  .refine((name) => name !== "0", 'must not be "0", which the platform takes for no name');
+  // The platform treats this text as no name (docs/facts/hosting.md 13.15).
+  .refine((name) => name !== "0", 'must not be "0", which the platform treats as no name');
 
-/** Signs that a shell would act on in the path of a file (docs/facts/hosting.md 13.13). */
+/** Characters in the path of a file with a meaning in a shell (docs/facts/hosting.md 13.13). */
 const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
 
-/** A path of a file that could leave the application's folder, or that a shell would act on. */
+/** Whether a path of a file could leave the application's folder, or contains shell syntax. */
 export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
 
-/** How a path is kept: with one `/` before it. A file's has no further double ones, though only a creation takes them out. */
+/** Returns a path in the stored form, with one leading `/`. The path of a file has no other double `/`, though only a creation removes them. */
 export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
   `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
-/** How a path on the server is compared and sent: the platform puts a `/` before it and leaves the rest as it is. */
+/** Returns a path on the server in the form for comparison and requests. The platform adds a leading `/` and changes nothing else. */
 export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
 
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),
-  /** Persistent only, and required there. Stored with the application's uuid and a hyphen before it. */
+  /** Only for persistent storages, which require it. Stored with the application's uuid and a hyphen before it. */
   name: storageName.optional(),
-  /** File only; plain text. */
+  /** Only for files; plain text. */
   content: z.string().nullable().optional(),
-  /** File only: mounts a folder of the server, `fs_path`. */
+  /** Only for files: mounts a folder of the server, `fs_path`. */
   is_directory: flag.optional(),
   fs_path: z.string().optional(),
-  /** File only: mounts a file of the server, `fs_path`. Taken without being published (docs/facts/hosting.md 6.1). */
+  /** Only for files: mounts a file of the server, `fs_path`. Accepted but not in the specification (docs/facts/hosting.md 6.1). */
   is_host_file: flag.optional(),
 });
 export type StorageBody = z.infer<typeof StorageBody>;
@@ -49,7 +51,7 @@ export const StoragePatch = z.strictObject({
   type: z.enum(["persistent", "file"]),
   uuid: z.string().optional(),
   id: z.int().optional(),
-  /** Stored as it is, without the prefix that a create adds. */
+  /** Stored unchanged, without the prefix that a create adds. */
   name: storageName.optional(),
   mount_path: z.string().optional(),
   content: z.string().nullable().optional(),
@@ -71,7 +73,7 @@ export type PersistentStorage = z.infer<typeof PersistentStorage>;
 export const FileStorage = z.looseObject({
   id: shown(looseInteger),
   uuid: z.string(),
-  /** The store's column may be null, and so is the answer then. */
+  /** Null if the store's column is null. */
   mount_path: shown(z.string()),
   fs_path: shown(z.string()),
   content: shown(z.string()),
@@ -96,10 +98,10 @@ export const storages = {
       "storages",
     ),
   }),
-  /** The same name or the same mount path a second time is an uncaught store error (500), not a conflict. */
+  /** A duplicate name or mount path causes an uncaught store error (500), not a conflict. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
-  /** The storage is named in the body, by `uuid` or `id`. */
+  /** The body identifies the storage, by `uuid` or `id`. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch }),
-  /** 422 while a backup schedule hangs on it. */
+  /** Returns 422 while it has a backup schedule. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}" }),
 };

@@ -8,13 +8,13 @@ import { flag } from "./rules";
 export const Team = z.looseObject({
   id: accountId,
   name: z.string().nullish(),
-  /** Whether applications are built where they run while no build server can be reached. */
+  /** Whether applications are built on their own server while no build server is reachable. */
   is_build_server_fallback_enabled: shown(looseFlag),
 });
 
 export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
 
-/** A person of the team. No role is given. */
+/** A member of the team, without a role. */
 export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
 
 /** The team that the token acts for. */
@@ -24,7 +24,7 @@ export const team = {
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };
 
-/** The same by the id of the team, of which a token sees its own alone (docs/facts/hosting.md 10). Nothing sends these: `team` shows all of it. */
+/** The same by the id of the team; a token sees only its own team (docs/facts/hosting.md 10). The provider does not send these calls, because `team` returns the same. */
 export const teams = {
   list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
   get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),

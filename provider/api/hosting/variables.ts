@@ -9,7 +9,7 @@ import { flag, Timestamps } from "./rules";
 export const variableKey = z
   .string()
   .max(255)
-  .regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "letters, digits, _ and . only, and no digit or . first");
+  .regex(/^[A-Za-z_][A-Za-z0-9_.]*$/, "only letters, digits, _ and . are allowed, with a letter or _ first");
 
 const fields = {
   key: variableKey,
@@ -26,10 +26,10 @@ const fields = {
 export const VariableBody = z.strictObject(fields);
 export type VariableBody = z.infer<typeof VariableBody>;
 
-/** Items of the bulk call drop keys that they do not know instead of refusing them. */
+/** An item of the bulk call. Unknown keys are dropped, not refused. */
 export const VariableItem = z.object(fields);
 
-/** `value` is absent for a token that may not read it, and for everyone where `is_shown_once` is set. */
+/** A variable. `value` is absent for a token that may not read it, and always if `is_shown_once` is set. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
@@ -46,13 +46,13 @@ export const Variable = z.looseObject({
 export type Variable = z.infer<typeof Variable>;
 
 export const variables = {
-  /** Production rows by id, then preview rows by id. There is no GET of one. */
+  /** Lists production rows by id, then preview rows by id. No call reads a single one. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** Also makes a preview copy of a production variable. 409 where the key exists in the scope. */
+  /** Also creates a preview copy of a production variable. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
-  /** Found by key and `is_preview`. Left out, `value` and the three flags literal, multiline and shown-once are reset. */
+  /** Finds the variable by key and `is_preview`. If absent, `value` and the three flags literal, multiline and shown-once are reset. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
-  /** Creates or updates by key and `is_preview`, one after another; never deletes. */
+  /** Creates or updates variables by key and `is_preview`, one after another. It never deletes. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",

@@ -4,7 +4,7 @@ import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } 
 import { BegunBackup } from "./answers";
 import { flag, queryInteger } from "./rules";
 
-// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". Statuses other than `attached` and `detached` are under way.
+// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". In statuses other than `attached` and `detached` the volume is changing.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 
@@ -27,14 +27,14 @@ export const Volume = z.looseObject({
   id: volumeId,
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
-  /** Null while detached. No document promises it: where it is absent, the lists of the servers tell (`serverOfVolume`). */
+  /** Null while detached. It is not documented; if it is absent, the servers' lists show it (`serverOfVolume`). */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
   region: shown(z.string()),
   mount_path: shown(z.string()),
   used_gb: shown(looseNumber),
   backups: maybe(looseFlag),
-  /** Null is as good as 0. */
+  /** Null means 0. */
   autogrow_max_gb: maybe(z.preprocess((value) => (value === null ? 0 : value), looseInteger)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
@@ -44,20 +44,20 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** Sizes that the server's city allows, and what a volume of `size_gb` costs with its default settings, so with backups. */
+/** Sizes that the server's city allows, and the price of a volume of `size_gb` with its default settings, including backups. */
 export const VolumeOffer = z.looseObject({
   city: shown(z.string()),
   sizes: maybe(z.array(looseInteger)),
   size_gb: shown(looseInteger),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
-  /** The part of `monthly_price` that is for backups. */
+  /** Part of `monthly_price` for backups. */
   backups_monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
-/** What a restore answers. Nothing of it is documented: the volume may be in it, or the one that the backup is of, or nothing. */
+/** Response of a restore. It is not documented: it may contain the new volume, the volume of the backup, or nothing. */
 const Restored = maybe(objectOf(Volume, "volume"));
 
 export const VolumeBackup = z.looseObject({
@@ -71,7 +71,7 @@ export type VolumeBackup = z.infer<typeof VolumeBackup>;
 const change = { budget: "volume changes" } as const;
 
 export const volumes = {
-  /** Every volume of the team. */
+  /** Lists all volumes of the team. */
   list: hostingCall({
     method: "GET",
     path: "/svc/volumes",
@@ -85,7 +85,7 @@ export const volumes = {
     query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
     response: objectOf(VolumeOffer, "offer"),
   }),
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   create: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes",
@@ -102,18 +102,18 @@ export const volumes = {
     ...change,
   }),
   detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
-  /** To a ready server of the same city. */
+  /** Attaches it to a ready server of the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
     ...change,
   }),
-  /** With its files. */
+  /** Deletes it with its files. */
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** No document says that it costs, nor that it takes `confirm`, which is sent where the platform asks for it. */
+  /** A cost and `confirm` are not documented; `confirm` is sent if the platform requires it. */
   backup: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",
@@ -121,7 +121,7 @@ export const volumes = {
     response: BegunBackup,
     ...change,
   }),
-  /** Into the volume itself (`same`), or into a new one on the same server. An `Idempotency-Key` is not documented. */
+  /** Restores into the volume itself (`same`), or into a new one on the same server. An `Idempotency-Key` is not documented. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
@@ -130,7 +130,7 @@ export const volumes = {
     keyIsHint: true,
     ...change,
   }),
-  /** A detached volume's backup, into a new volume on another server of the same city. */
+  /** Restores a detached volume's backup into a new volume on another server of the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",

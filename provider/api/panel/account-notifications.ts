@@ -10,13 +10,13 @@ export const AccountNotifications = z.looseObject({
   email_enabled: shown(looseFlag),
   email_address: shown(z.string()),
   chat_enabled: shown(looseFlag),
-  /** Who knows the address may write there, so it may be hidden in part or as a whole. */
+  /** The address permits writing, so the API may hide a part of it or all of it. */
   chat_webhook: shown(z.string()),
   notify_deploy: shown(looseFlag),
 });
 export type AccountNotifications = z.infer<typeof AccountNotifications>;
 
-/** Whether what is left out stays or is emptied, no document says. */
+/** It is not documented whether an absent field is kept or cleared. */
 export const AccountNotificationsBody = z.object({
   email_enabled: panelFlag.optional(),
   email_address: z.email().max(191).nullable().optional(),
@@ -28,6 +28,6 @@ export const AccountNotificationsBody = z.object({
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
   update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
-  /** Tests each channel that is on; `results` is empty where none is. */
+  /** Tests each active channel. Without one, `results` is empty. */
   test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

@@ -8,7 +8,7 @@ import { item } from "./envelopes";
 /** Languages of the panel. */
 export const PANEL_LANGUAGES = ["en-GB", "en-US", "de", "fr", "es", "fi"] as const;
 
-/** Largest picture. */
+/** Maximum size of a picture. */
 export const AVATAR_BYTES = 512 * 1024;
 
 export const Account = z.looseObject({
@@ -18,7 +18,7 @@ export const Account = z.looseObject({
   first_name: shown(z.string()),
   last_name: shown(z.string()),
   language: shown(z.string()),
-  // What the panel's operator added; no document says that the account shows them.
+  // Added by the panel's operator. It is not documented that the account shows them.
   currency: shown(z.string()),
   avatar_url: shown(z.string()),
 });
@@ -31,11 +31,11 @@ export const LanguageBody = z.object({
   /** `auto`, or the code of a currency. */
   currency: z
     .string()
-    .regex(/^(auto|[A-Z]{3})$/, "it must be auto, or a code of three capitals such as EUR")
+    .regex(/^(auto|[A-Z]{3})$/, "it must be auto, or a code of three capital letters such as EUR")
     .optional(),
 });
 
-/** As upstream reads an address: letters of every script, and a host without a dot. */
+/** An email address by the upstream product's rules: letters of every script, and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 
@@ -51,7 +51,7 @@ export const PasswordBody = z.object({
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
   setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
-  /** A second time the current password is another one. */
+  /** A repetition fails, because the current password has changed. */
   setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
   setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
   setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),
@@ -65,7 +65,7 @@ export const account = {
   removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
 };
 
-/** Of a mod catalogue. */
+/** The key of a mod catalogue. */
 export const catalogKey = {
   get: panelCall({
     method: "GET",
@@ -77,13 +77,13 @@ export const catalogKey = {
 
 export const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
 
-/** Of the mod portal of one game. */
+/** The login of one game's mod portal. */
 export const gamePortal = {
   get: panelCall({
     method: "GET",
     path: "/account/gameportal",
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
-  /** Whether it takes null for both, no document says. */
+  /** It is not documented whether both may be null. */
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };

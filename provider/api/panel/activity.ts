@@ -6,16 +6,16 @@ import { queryCount } from "./rules";
 
 // docs/spec/game-panel-api.md, "Account" and "Servers"; shapes from docs/facts/game-panel.md 3.1 and 4.
 
-/** Something that somebody did. */
+/** An event of the activity log. */
 export const ActivityEntry = z.looseObject({
   id: shown(z.string()),
   /** `server:power.start`, `server:console.command` … */
   event: z.string(),
-  /** Whether it was done by a key, and not in the panel. */
+  /** Whether an API key rather than a user in the panel caused it. */
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
-  /** What the event tells besides: `{command}`, `{name, truncate}`. An empty one is written as a list. */
+  /** Details of the event: `{command}`, `{name, truncate}`. An empty object is written as a list. */
   properties: shown(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => ({}))])),
   timestamp: z.string(),
   relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
@@ -27,9 +27,9 @@ export const ActivityQuery = z.object({
   per_page: queryCount.optional(),
   /** Part of an event's name. */
   "filter[event]": z.string().optional(),
-  /** `-timestamp`: newest first. Left out: as they happened. */
+  /** `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor`: with the account that did it. */
+  /** `actor`: with the account of the author. */
   include: z.string().optional(),
 });
 

@@ -7,11 +7,11 @@ import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** What the server's game takes. `framework`: the current one; undefined where nothing tells. */
+/** The addons that the server's game supports. `framework` is the current one, or undefined if the response does not show it. */
 export const Addons = z.preprocess(
   (answer) => {
     const frameworks = memberOf(answer, ["frameworks"]);
@@ -38,7 +38,7 @@ export const Addons = z.preprocess(
 );
 export type Addons = z.infer<typeof Addons>;
 
-/** An addon that was installed from a catalogue. */
+/** An addon installed from a catalogue. */
 export const InstalledAddon = z.looseObject({
   id: looseText,
   source: shown(looseText),
@@ -47,12 +47,12 @@ export const InstalledAddon = z.looseObject({
   version: shown(looseText),
   version_id: shown(looseText),
   file: shown(z.string()),
-  /** The version that it could have, where that was asked for. */
+  /** The available version, if it was requested. */
   update: shown(looseText),
 });
 export type InstalledAddon = z.infer<typeof InstalledAddon>;
 
-/** A file that somebody put there by hand. */
+/** A file that was not installed from a catalogue. */
 export const ManualFile = z.looseObject({ file: z.string(), size: shown(looseNumber) });
 export type ManualFile = z.infer<typeof ManualFile>;
 
@@ -69,7 +69,7 @@ const asAddon = (row: unknown): unknown =>
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** Files by hand stand in a list of their own, or are rows without a project among the others. */
+/** The installed addons. Other files are in a separate list, or are rows without a project among the addons. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);
@@ -85,7 +85,7 @@ export const InstalledAddons = z.preprocess(
 );
 export type InstalledAddons = z.infer<typeof InstalledAddons>;
 
-/** The items of the workshop; of a game that takes a collection that one alone. */
+/** The items of the workshop, or only the collection of a game that uses one. */
 export const Workshop = z.preprocess(
   (answer) => {
     const items = rowsOf(answer, ["items"]);
@@ -107,9 +107,9 @@ export const addons = {
     query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
     response: Found,
   }),
-  /** Those that fit the server's game, its version and its framework. */
+  /** Lists versions that fit the server's game, its version and its framework. */
   versions: versionsAt(`${all}/versions`),
-  /** Of an addon that is there: another version in its place. Without a version the newest that fits. */
+  /** Installs an addon, or replaces its version. Default: the newest version that fits. */
   install: panelCall({
     method: "POST",
     path: `${all}/install`,
@@ -127,9 +127,9 @@ export const addons = {
   removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
   upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
   setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
-  /** For one shooter alone. */
+  /** Available only for one game. */
   repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
-  /** The whole list. */
+  /** Replaces the whole list. */
   setWorkshop: panelCall({ method: "PUT", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
 };

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 
-// What a key may be limited to (docs/spec/game-panel-api.md, "Account"; rules from docs/facts/game-panel.md 3.2).
+// Addresses that limit a key (docs/spec/game-panel-api.md, "Account"; rules from docs/facts/game-panel.md 3.2).
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** Address and, of a range, the length of its prefix, which may be too long. */
+/** Matches an address, and for a range its prefix length, which may be too large. */
 const RANGE = /^([^/\s%]+)(?:\/(\d{1,3}))?$/;
 
 /** Whether a text is an IP address or a CIDR range. */

@@ -5,18 +5,18 @@ import { Allocation } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
 
-/** The panel's column is this wide, and cuts what is longer without a word. */
+/** Width of the panel's column. Longer values are cut silently. */
 export const LONGEST_NOTES = 191;
 
 const all = "/servers/{server}/network/allocations";
 const one = `${all}/{allocation}`;
 
-/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4). */
+/** A limit of newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
 const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, per: "server" };
 
 export const allocations = {
   list: panelCall({ method: "GET", path: all, serverPermission: "allocation.read", response: list(Allocation) }),
-  /** A port that the panel chooses; no body. */
+  /** Adds a port that the panel chooses. There is no body. */
   create: panelCall({
     method: "POST",
     path: all,
@@ -32,7 +32,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** There is always exactly one: it moves, and nothing unsets it. */
+  /** Moves the primary port. There is always exactly one, and no call unsets it. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,

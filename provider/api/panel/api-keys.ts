@@ -5,15 +5,15 @@ import { list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Account"; rules and shapes from docs/facts/game-panel.md 3.2 and 4.
 
-/** Most keys of one account (docs/facts/game-panel.md 3.2). */
+/** Maximum number of keys of one account (docs/facts/game-panel.md 3.2). */
 export const KEYS_PER_ACCOUNT = 25;
 
-/** Most entries of its list of addresses (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of addresses of a key (docs/spec/game-panel-api.md, "Limits"). */
 export const ADDRESSES_PER_KEY = 50;
 
 export const ApiKeyBody = z.object({
   description: z.string().min(1).max(500),
-  /** Addresses and ranges that it may be used from; none: all. */
+  /** Addresses and ranges that may use it; if there are none, all may. */
   allowed_ips: z.array(z.string()).max(ADDRESSES_PER_KEY).nullable().optional(),
 });
 
@@ -22,13 +22,13 @@ export const ApiKey = z.looseObject({
   identifier: z.string().min(1),
   description: shown(z.string()),
   allowed_ips: shown(z.array(z.string())),
-  /** Written anew with every request that the key makes. */
+  /** Updated by every request with the key. */
   last_used_at: shown(z.string()),
   created_at: shown(z.string()),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** The key is the identifier followed by the secret, which is told here and never again. */
+/** A created key: the identifier followed by the secret. Only this response contains the secret. */
 const MadeKey: z.ZodType<ApiKey & { token: string }> = z
   .looseObject({ attributes: ApiKey, meta: z.looseObject({ secret_token: z.string().min(1) }) })
   .transform(({ attributes, meta: { secret_token: secret } }) => ({
@@ -36,7 +36,7 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
     token: secret.startsWith(attributes.identifier) ? secret : `${attributes.identifier}${secret}`,
   }));
 
-/** No call reads or changes one alone. */
+/** No call reads or changes a single one. */
 export const apiKeys = {
   list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
   create: panelCall({ method: "POST", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),

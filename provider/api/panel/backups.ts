@@ -15,7 +15,7 @@ export const Backup = z.looseObject({
   bytes: looseNumber,
   checksum: shown(z.string()),
   created_at: z.string(),
-  /** Null while it is being made. */
+  /** Null while the backup is running. */
   completed_at: shown(z.string()).transform((at) => at ?? null),
 });
 export type Backup = z.infer<typeof Backup>;
@@ -27,7 +27,7 @@ export const BackupBody = z.object({
   ignored: z.string().nullable().optional(),
 });
 
-/** An address on the server's node that is good for one download and some minutes. */
+/** An address on the server's node that is valid for one download and a few minutes. */
 export const SignedUrl = z.looseObject({ url: z.string().min(1) });
 
 const one = "/servers/{server}/backups/{backup}";
@@ -44,7 +44,7 @@ export const backups = {
     response: page(Backup),
   }),
   get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
-  /** Runs in the background. Two per ten minutes and server, deleted ones included. */
+  /** Runs in the background. At most two in ten minutes per server, including deleted ones. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
@@ -53,19 +53,19 @@ export const backups = {
     response: item(Backup),
     narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
   }),
-  /** Who knows the address may download: it is never kept. */
+  /** The address permits the download, so it is never stored. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
-  /** A toggle: sent twice it undoes itself. */
+  /** Toggles the lock, so a repetition undoes it. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
-  /** In the background, with the server off; 409 to every call below it until it is over. */
+  /** Runs in the background, with the server off. Until it ends, every call below the server returns 409. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
     serverPermission: "backup.restore",
-    /** `truncate`: all files go first. */
+    /** `truncate`: deletes all files first. */
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
-  /** 400 while it is locked and complete. */
+  /** Returns 400 while the backup is locked and complete. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
 };

@@ -4,10 +4,10 @@ import { looseText } from "../generous";
 import { isObject } from "../json";
 import { plain } from "./envelopes";
 
-// Rows of the panel's catalogues: versions, mod catalogues, projects. The specification names the calls and not their answers
-// (docs/facts/game-panel.md 12), so each may be a text or an object, below whatever name.
+// Rows of the panel's catalogues: versions, mod catalogues, projects. The specification lists the calls but not their responses
+// (docs/facts/game-panel.md 12), so each row may be a text or an object, below any name.
 
-/** Of a row: what calls take, and what people read. Where there is one of them, it is both. */
+/** The id of a row for calls, and its name for people. If it has only one of them, it is used for both. */
 export interface Listed {
   id: string;
   name: string;
@@ -31,11 +31,11 @@ export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): L
   return { id: text, name: isObject(row) ? (firstText(row, NAMES) ?? text) : text };
 });
 
-/** The first of the members that the answer has; undefined where it has none. */
+/** Returns the first of these members that the response has, or undefined. */
 export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
   isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
 
-/** Rows of an answer that is a list, or has one under one of these names. Keys of an object are ids, where it has one in the place of a list. */
+/** Returns the rows of a response that is a list, or has one under one of these names. If it has an object instead of a list, its keys are ids. */
 export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   if (Array.isArray(answer)) return answer;
   const rows = memberOf(answer, [...names, "data"]);
@@ -43,7 +43,7 @@ export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   return rows ?? [];
 };
 
-/** A page of what a search finds. */
+/** A page of the results of a search. */
 export const Found = z.preprocess(
   (answer) => ({
     rows: rowsOf(answer, ["results", "projects", "modpacks", "hits", "items"]),
@@ -55,20 +55,20 @@ export const Found = z.preprocess(
 
 export type Found = z.infer<typeof Found>;
 
-/** The versions of a project, those that fit the server. */
+/** The versions of a project that fit the server. */
 const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
 
-/** The versions of a project that fit a server. */
+/** Defines the call that lists the versions of a project that fit a server. */
 export const versionsAt = (path: string) =>
   panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: plain(Versions) });
 
-/** Whether a text names the row. */
+/** Whether a text is the id or the name of the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;
 
-/** The row that a text names: by its id first, because several may have one name. */
+/** Returns the row of a text. The id has priority, because several rows may have one name. */
 export const namedIn = (rows: readonly Listed[], text: string): Listed | undefined =>
   rows.find(({ id }) => id === text) ?? rows.find((row) => names(text, row));
 
-/** Whether two texts name one row, each by its id or by its name. */
+/** Whether two texts, each an id or a name, identify the same row. */
 export const namesSame = (one: string, other: string, rows: readonly Listed[]): boolean =>
   one === other || (namedIn(rows, one) !== undefined && namedIn(rows, one) === namedIn(rows, other));

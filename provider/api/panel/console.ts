@@ -12,31 +12,31 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
-/** It is given up after so many losses. */
+/** Number of lost connections after which the console is given up. */
 const MOST_LOSSES = 3;
-/** A server that is not at rest opens no console; it is asked again after that. */
+/** Delay before the next attempt for a busy server, which opens no console. */
 const ASK_AGAIN_SECONDS = 10;
-const NOT_AT_REST = "the server is not at rest";
+const NOT_AT_REST = "the server is busy";
 
 const LINES: ReadonlySet<string> = new Set(["console output", "install output", "daemon message", "daemon error"]);
 
-/** A line of a console, by its number. */
+/** A line of a console with its number. */
 export interface ConsoleLine {
   readonly number: number;
   readonly text: string;
 }
 
-/** What is known of a server's process. */
+/** The known state of a server's process. */
 export interface Look {
   readonly state: PowerState | undefined;
-  /** By this machine's clock. */
+  /** Time of the request by this machine's clock. */
   readonly askedAt?: number;
   readonly uptimeMs?: number | undefined;
 }
 
 /**
- * The console of one game server: one for all resources of a run. Where it cannot be opened, the state is asked for by the API, as it was up to
- * twenty seconds ago, and there are no lines.
+ * The console of one game server, shared by all resources of a run. If it cannot be opened, the state is read through the API, up to twenty
+ * seconds late, and there are no lines.
  */
 export class ServerConsole {
   private socket: Socket | undefined;
@@ -47,12 +47,12 @@ export class ServerConsole {
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
-  /** Calls for a token that failed one after another. */
+  /** Number of consecutive failed calls for a token. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
-  /** Why there is none now. */
+  /** Reason why there is no console now. */
   private because = NOT_AT_REST;
-  /** Why there is none; undefined while there may be. */
+  /** Final reason why there is no console; undefined while one is possible. */
   private given: string | undefined;
   private readonly listeners = new Set<(line: string) => void>();
   private authenticated: () => void = () => undefined;
@@ -64,12 +64,12 @@ export class ServerConsole {
     private readonly clock: Clock,
   ) {}
 
-  /** The one of this run. */
+  /** Returns the console of this run. */
   static of(panel: Client, server: string, clock: Clock): ServerConsole {
     return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
   }
 
-  /** Whether it can be heard now. The first who asks opens it. */
+  /** Whether the console is open. The first call opens it. */
   async isOpen(): Promise<boolean> {
     if (!this.socket && this.given === undefined && this.clock.now() >= this.notBefore) {
       this.opening ??= this.open().finally(() => {
@@ -80,7 +80,7 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
-  /** The same for who cannot do without: what may pass in a moment is waited for, until it is given up. */
+  /** Whether the console is open, after a wait for temporary problems, until it is given up. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
       if (this.given !== undefined || this.because === NOT_AT_REST) return false;
@@ -89,27 +89,27 @@ export class ServerConsole {
     return true;
   }
 
-  /** The state that it told last, where it is open already; nothing is opened for it. */
+  /** The last reported state, if the console is open already. It is not opened for this. */
   get heard(): PowerState | undefined {
     return this.socket && this.told;
   }
 
-  /** Why it cannot be heard in this run any more. */
+  /** Reason why it cannot be opened again in this run. */
   get givenUp(): string | undefined {
     return this.given;
   }
 
-  /** Why it cannot be heard. */
+  /** Reason why it is not open. */
   get why(): string {
     return this.given ?? this.because;
   }
 
-  /** The state of the server's process: as it is, or, where nobody can hear it, as the API has it. Another word than those that are known is none. */
+  /** Returns the present state of the server's process, or the API's state if the console is not open. Unknown words yield undefined. */
   async state(): Promise<PowerState | undefined> {
     return (await this.look()).state;
   }
 
-  /** The same with when it was asked for; `undefined`: it is of this moment. What the API says is up to twenty seconds older than that. */
+  /** Returns the state with the time of its request; `undefined` means now. A state of the API is up to twenty seconds older. */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.told };
     const now = this.clock.now();
@@ -119,7 +119,7 @@ export class ServerConsole {
         const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
         this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
       } catch (error) {
-        // While it is installed or restored nobody tells its state (docs/facts/game-panel.md 1.5).
+        // While the server is installed or restored, its state is not available (docs/facts/game-panel.md 1.5).
         if (!(error instanceof ConflictError)) throw error;
         this.polled = { state: undefined, askedAt: now, uptimeMs: undefined };
       }
@@ -127,7 +127,7 @@ export class ServerConsole {
     return this.polled;
   }
 
-  /** States that it has told since that many; `statesTold` counts them. */
+  /** Returns the states reported after this many; `statesTold` counts them. */
   statesSince(count: number): readonly PowerState[] {
     return this.history.slice(count);
   }
@@ -136,17 +136,17 @@ export class ServerConsole {
     return this.history.length;
   }
 
-  /** Number of the last line so far; `lines` tells those after it. */
+  /** Number of the last line so far. `lines` returns those after it. */
   get end(): number {
     return this.count;
   }
 
-  /** Lines after that number, without control codes. */
+  /** Returns the lines after this number, without control codes. */
   lines(after = 0): readonly ConsoleLine[] {
     return this.kept.filter(({ number }) => number > after);
   }
 
-  /** Hears each line as it comes, until the returned function is called. */
+  /** Passes each new line to the listener until the returned function is called. */
   listen(listener: (line: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -156,12 +156,12 @@ export class ServerConsole {
     try {
       const { token, socket } = await this.access();
       const { openSocket } = this.panel;
-      if (!openSocket) throw new ConnectionError("there is no way to open one", false, false);
+      if (!openSocket) throw new ConnectionError("web sockets are not supported here", false, false);
       const ready = new Promise<void>((done, failed) => {
         this.authenticated = done;
         this.refused = (why) => failed(new ConnectionError(this.panel.redacted(why, [token]), true, false));
       });
-      ready.catch(() => undefined); // it may fail before anybody waits for it
+      ready.catch(() => undefined); // it may fail before a caller awaits it
       const opened = await openSocket(socket, {
         message: (text) => this.hear(text),
         closed: () => this.lose(),
@@ -190,7 +190,7 @@ export class ServerConsole {
     this.notBefore = this.clock.now() + seconds * 1000;
   }
 
-  /** What may pass is tried again by the next who asks, as often as any call is. What the panel refuses it refuses again. */
+  /** Handles a failed call. The next caller repeats a temporary failure, as often as for any call. A refusal is final. */
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
@@ -226,7 +226,7 @@ export class ServerConsole {
     for (const listener of this.listeners) listener(line);
   }
 
-  /** A token holds for ten minutes. Without a new one the node says no more, and then this one is as good as closed. */
+  /** Renews the token, which is valid for ten minutes. Without a new one the node sends nothing more, so the console counts as closed. */
   private async renew(): Promise<void> {
     try {
       const { token } = await this.access();
@@ -236,7 +236,7 @@ export class ServerConsole {
     }
   }
 
-  /** One that is lost is opened again by the next who asks, a little later each time, and in the end no more. */
+  /** Handles a lost connection. The next caller opens it again, each time a little later, until it is given up. */
   private lose(): void {
     this.refused("it was closed at once");
     if (!this.socket) return;
@@ -251,7 +251,7 @@ const authenticate = (socket: Socket, token: string): void => socket.send(JSON.s
 
 const stateOf = (text: string): PowerState | undefined => POWER_STATES.find((known) => known === text);
 
-/** As a terminal would show it: without colours, cursor movements and other signs that are no text. */
+/** Returns the text without colours, cursor movements and other control sequences. */
 function plainText(text: string): string {
   const isText = (letter: string) => letter === "\t" || (letter >= " " && letter !== "\u007f");
   return [...stripVTControlCharacters(text)].filter(isText).join("").trimEnd();
@@ -262,6 +262,6 @@ function messageOf(text: string): { event: string; args: readonly string[] } {
     const { event, args } = JSON.parse(text) as { event?: unknown; args?: unknown };
     return { event: String(event), args: Array.isArray(args) ? args.map(String) : [] };
   } catch {
-    return { event: "", args: [] }; // what is no message says nothing
+    return { event: "", args: [] }; // not a message
   }
 }

@@ -7,13 +7,13 @@ import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.9 and 4.
 
-/** Most addresses from which a database can be reached (docs/spec/game-panel-api.md, "Limits"). */
+/** Maximum number of addresses that may connect to a database (docs/spec/game-panel-api.md, "Limits"). */
 export const REMOTE_IPS_PER_DATABASE = 10;
 
 /** The validator's `alpha_dash`; letters of every language pass. */
 export const DATABASE_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 export const SHORTEST_DATABASE_NAME = 3;
-/** Of the name with the prefix that the panel puts before it. */
+/** Maximum length of the name, including the panel's prefix. */
 export const LONGEST_DATABASE_NAME = 48;
 
 const Host = z.looseObject({ address: z.string().min(1), port: shown(looseInteger) });
@@ -29,7 +29,7 @@ export const Database = z
     remote_ips: shown(z.array(z.string())),
     remote_anywhere: shown(looseFlag),
     remote_address: shown(z.string()),
-    /** Only where it is asked for, and only to those who may view it. */
+    /** Only on request, and only for users who may view it. */
     relationships: shown(z.looseObject({ password: shown(item(z.looseObject({ password: z.string() }))) })),
   })
   .transform(({ relationships, ...database }) => ({ ...database, password: relationships?.password?.password }));
@@ -43,7 +43,7 @@ export const DatabaseService = z.looseObject({
 });
 export type DatabaseService = z.infer<typeof DatabaseService>;
 
-/** 200: the database. 202: the service, which is being started. */
+/** 200: the database. 202: the service, which is starting. */
 const Created = z.union([
   item(Database).transform((database) => ({ database, service: undefined })),
   item(DatabaseService).transform((service) => ({ database: undefined, service })),
@@ -61,10 +61,10 @@ export const RemoteBody = z.object(remote);
 const all = "/servers/{server}/databases";
 const one = `${all}/{database}`;
 
-/** As with schedules, in newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
+/** A limit of newer releases of the upstream panel, as for schedules (docs/facts/game-panel.md 1.4). */
 const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
 
-/** No call reads one alone. */
+/** No call reads a single one. */
 export const databases = {
   list: panelCall({
     method: "GET",
@@ -82,7 +82,7 @@ export const databases = {
     response: Created,
     narrowLimit: NEW_DATABASES,
   }),
-  /** Sent twice, the last response's password is the one that holds. */
+  /** After a repetition, the password of the last response is valid. */
   rotatePassword: panelCall({
     method: "POST",
     path: `${one}/rotate-password`,
@@ -90,9 +90,9 @@ export const databases = {
     response: maybe(item(Database)),
     idempotent: true,
   }),
-  /** The whole list. */
+  /** Replaces the whole list. */
   setRemote: panelCall({ method: "POST", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody, idempotent: true }),
-  /** Everything in it, as `.sql.gz`. */
+  /** Exports the whole database as `.sql.gz`. */
   export: panelCall({
     method: "GET",
     path: `${one}/export`,
@@ -110,6 +110,6 @@ export const databases = {
     body: z.object({ file: FormFile }),
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** With its data. */
+  /** Deletes it with its data. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
 };

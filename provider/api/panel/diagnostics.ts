@@ -8,7 +8,7 @@ import { isObject } from "../json";
 const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;
 
-/** A finding: how bad it is, and a sentence. */
+/** A finding: its severity and a sentence. */
 const Finding = z.preprocess(
   (row) =>
     isObject(row)

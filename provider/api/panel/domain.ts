@@ -4,10 +4,10 @@ import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Server extras". Plain JSON; of the answers the specification names the domain and the records alone, so they are
-// read by every name that these have elsewhere (docs/facts/game-panel.md 3.21).
+// docs/spec/game-panel-api.md, "Server extras". Plain JSON. The specification names only the domain and the records of a response, so they are read
+// under every name that they have elsewhere (docs/facts/game-panel.md 3.21).
 
-/** A DNS record by the names `type`, `name` and `value`, whatever they are called. */
+/** A DNS record under the names `type`, `name` and `value`, whatever the response calls them. */
 const Record = z.preprocess(
   (row) =>
     isObject(row)
@@ -17,7 +17,7 @@ const Record = z.preprocess(
     type: z.string(),
     name: looseText.or(z.literal("")),
     value: looseText,
-    /** Of a check: whether it is found as it is to be. */
+    /** In a check: whether the record has the expected value. */
     ok: shown(looseFlag),
   }),
 );
@@ -27,16 +27,16 @@ export type DnsRecord = z.infer<typeof Record>;
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
-  // They are advice: one that cannot be read is left out.
+  // Records are advisory, so an unreadable one is left out.
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 
-/** The domain may stand below its own name. */
+/** The domain may be nested below its own name. */
 const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { ...answer, domain: undefined, ...answer.domain } : answer);
 
 const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
 
-/** `hostname` is null where the server has none. */
+/** `hostname` is null if the server has none. */
 const Domain = z.preprocess(
   (answer) => {
     if (!isObject(answer) || isStrange(answer, NAMES)) return answer;
@@ -47,10 +47,10 @@ const Domain = z.preprocess(
 );
 export type Domain = z.infer<typeof Domain>;
 
-/** Words for a check that went well. */
+/** Names of the flags of a successful check. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
-/** What a check found: a flag of the whole, or one of each record. Undefined where it says neither. */
+/** The result of a check: one flag, or one for each record. Undefined if there is neither. */
 const DomainCheck = z.preprocess(
   (answer) => {
     if (!isObject(answer)) return answer;
@@ -68,7 +68,7 @@ const path = "/servers/{server}/svc/domain";
 
 export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
-  /** Looks the records up now. */
+  /** Looks up the records now. */
   check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
   update: panelCall({ method: "PUT", path, body: Body }),
   remove: panelCall({ method: "DELETE", path }),

@@ -2,19 +2,19 @@ import * as z from "zod";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { isObject } from "../json";
 
-// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Answers are unwrapped here, so that nobody else meets it.
+// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Responses are unwrapped only here.
 
 /** One object. */
 export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>> {
   return objectOf(attributes, "attributes");
 }
 
-/** A list that comes whole. */
+/** A list without pages. */
 export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
   return listOf(item(attributes), "data");
 }
 
-/** Only the number of pages is needed. */
+/** The pagination of a list. Only the number of pages is used. */
 export const Pagination = z.looseObject({
   total: shown(looseInteger),
   count: shown(looseInteger),
@@ -32,8 +32,8 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
 }
 
 /**
- * What has no envelope by the specification, and may have one all the same: an answer that is not read must not pass for one that says there is
- * nothing.
+ * A response that has no envelope in the specification, but may have one nevertheless. An unread response must not count as one that reports an
+ * empty result.
  */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
@@ -42,11 +42,11 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether an answer holds none of the names that it is read by, and something else that holds something: then nobody knows what it says. */
+/** Whether a response has none of the expected names but other content, so that its meaning is unknown. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 
-/** The rows of all pages of a list. */
+/** Returns the rows of all pages of a list. */
 export async function allPages<T>(read: (page: number) => Promise<{ items: T[]; pagination: Pagination }>): Promise<T[]> {
   const rows: T[] = [];
   for (let page = 1; ; page++) {

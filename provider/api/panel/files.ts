@@ -6,7 +6,7 @@ import { item, list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Files"; rules and shapes from docs/facts/game-panel.md 3.5 and 4.
 
-/** Largest file that `contents` answers (docs/facts/game-panel.md 3.5); a panel may set another. */
+/** Largest file that `contents` returns (docs/facts/game-panel.md 3.5). A panel may set another limit. */
 export const LARGEST_READ_BYTES = 4 * 1024 * 1024;
 
 /** An entry of a folder. */
@@ -25,17 +25,17 @@ export const FileEntry = z.looseObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** An address that is the permission: it works once, and for some minutes. */
+/** A signed address. It is the permission itself, valid once and for a few minutes. */
 const Signed = item(z.looseObject({ url: z.string() }));
 
 const names = z.array(z.string()).min(1);
 const file = z.object({ file: z.string() });
 const at = "/servers/{server}/files";
 
-/** Compressing and unpacking may take the node so long (docs/facts/game-panel.md 3.5). */
+/** Maximum time that the node needs to compress or unpack (docs/facts/game-panel.md 3.5). */
 const ARCHIVE_SECONDS = 900;
 
-/** New downloads of a server, in newer releases; older ones have 10 (docs/facts/game-panel.md 3.5). */
+/** The limit for new downloads of a server in newer releases. Older ones permit 10 (docs/facts/game-panel.md 3.5). */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
 const PullBody = z.object({
@@ -47,7 +47,7 @@ const PullBody = z.object({
 });
 export type PullBody = z.infer<typeof PullBody>;
 
-/** Paths begin at the server's root; `root` is the folder that the entries of `files` are in. Writes are put in place whole, and may be sent again. */
+/** Paths begin at the server's root; `root` is the folder of the entries in `files`. Writes are atomic and may be sent again. */
 export const files = {
   list: panelCall({
     method: "GET",
@@ -56,7 +56,7 @@ export const files = {
     query: z.object({ directory: z.string() }),
     response: list(FileEntry),
   }),
-  /** Of a missing file the answer is 500 or 404, depending on the node: only the listing of its folder proves anything. */
+  /** For a missing file it returns 500 or 404, depending on the node. Only the listing of its folder is proof. */
   contents: panelCall({
     method: "GET",
     path: `${at}/contents`,
@@ -65,7 +65,7 @@ export const files = {
     response: Bytes,
     answers: "bytes",
   }),
-  /** Makes the folders above. */
+  /** Creates missing parent folders. */
   write: panelCall({
     method: "POST",
     path: `${at}/write`,
@@ -77,7 +77,7 @@ export const files = {
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
-  /** Also moves. 204 for what is missing, and nothing happens. */
+  /** Renames or moves. For a missing file it returns 204 and does nothing. */
   rename: panelCall({
     method: "PUT",
     path: `${at}/rename`,
@@ -85,9 +85,9 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
     idempotent: false,
   }),
-  /** The copy's name is the node's choice. */
+  /** The node chooses the name of the copy. */
   copy: panelCall({ method: "POST", path: `${at}/copy`, serverPermission: "file.create", body: z.object({ location: z.string() }) }),
-  /** 204 for what is missing. */
+  /** Returns 204 for a missing file. */
   remove: panelCall({
     method: "POST",
     path: `${at}/delete`,
@@ -95,7 +95,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: names }),
     idempotent: true,
   }),
-  /** Makes the folders above; one that is there stays. */
+  /** Creates the folder and missing parents. An existing folder is unchanged. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,
@@ -103,7 +103,7 @@ export const files = {
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
-  /** Answers the archive. */
+  /** Returns the archive. */
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,
@@ -120,7 +120,7 @@ export const files = {
     idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
-  /** 204 for what is missing. */
+  /** Returns 204 for a missing file. */
   chmod: panelCall({
     method: "POST",
     path: `${at}/chmod`,

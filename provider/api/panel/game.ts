@@ -6,9 +6,9 @@ import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
 
-/** What the server's game offers, and which version it runs. */
+/** The versions of the server's game, and the current one. */
 export const GameVersions = z.preprocess(
   (answer) => ({
     supported: memberOf(answer, ["supported"]),
@@ -25,12 +25,12 @@ export type GameVersions = z.infer<typeof GameVersions>;
 
 export const VersionBody = z.object({
   version: z.string(),
-  /** Without it an older version is refused: 409 `downgrade_requires_reset`. */
+  /** Required for an older version, which otherwise fails with 409 `downgrade_requires_reset`. */
   reset_world: panelFlag.optional(),
   force: panelFlag.optional(),
 });
 
-/** A setting of a game, and the file that it stands in. */
+/** A setting of a game, and the file that contains it. */
 export const Setting = z.looseObject({
   id: looseText,
   file: shown(z.string()),
@@ -50,7 +50,7 @@ const GROUPS = ["groups", "files", "settings", "data"];
 const MEMBERS = ["settings", "items", "fields", "values", "entries"];
 const FILE = ["file", "path", "name", "label", "id"];
 
-/** Settings are grouped by file: a list of groups, or an object whose keys are the files; in a group the same with settings. */
+/** Returns the settings of all files. They are grouped by file in a list of groups or an object by file, and in each group likewise. */
 function settingsIn(answer: unknown): unknown[] {
   const groups = memberOf(answer, GROUPS) ?? answer;
   if (Array.isArray(groups)) return groups.flatMap((group) => settingsOfGroup(group, memberOf(group, FILE)));
@@ -88,7 +88,7 @@ export const SettingsBody = z.object({ values: z.record(z.string(), z.string()),
 
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
-  /** Reinstalls the server, in the background. Has a limit of its own, of which no value is told. */
+  /** Reinstalls the server in the background. It has its own limit, whose value is not documented. */
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),

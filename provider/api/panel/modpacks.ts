@@ -6,7 +6,7 @@ import { Found, memberOf, versionsAt } from "./catalogue";
 import { isStrange, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Answers have no envelope.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
 
 const CurrentModpack = z.looseObject({
   source: shown(looseText),
@@ -17,7 +17,7 @@ const CurrentModpack = z.looseObject({
 });
 export type CurrentModpack = z.infer<typeof CurrentModpack>;
 
-/** How its last start ended: a word, or an object. */
+/** The result of its last start: a word, or an object. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -31,14 +31,14 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
-/** Of a server without one, a row may be there all the same. One that holds something, and no project, is none to guess about. */
+/** Whether the row is empty. A server without a modpack may still have one. A row with content but without a project is not interpreted. */
 const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
 
 const NAMES = ["current", "modpack", "project", "last_start", "last_start_result"];
 
-/** The modpack that the server has, and how its last start ended. */
+/** The modpack of the server, and the result of its last start. */
 export const Modpack = z.preprocess(
   (answer) => {
     if (isObject(answer) && isStrange(answer, NAMES)) return answer;
@@ -64,7 +64,7 @@ export const modpacks = {
     response: Found,
   }),
   versions: versionsAt(`${all}/versions`),
-  /** In the background. Replaces mods and loader, and with `fresh_world` the world. Has a limit of its own, of which no value is told. */
+  /** Runs in the background. Replaces mods and loader, and with `fresh_world` the world. It has its own limit, whose value is not documented. */
   install: panelCall({
     method: "POST",
     path: all,

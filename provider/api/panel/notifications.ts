@@ -5,12 +5,12 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". Plain JSON. What the answers hold beyond the names is read in both ways (docs/facts/game-panel.md 3.20).
+// docs/spec/game-panel-api.md, "Server extras". Plain JSON. Undocumented parts of the responses are read in both possible forms (docs/facts/game-panel.md 3.20).
 
-/** What a chat is told of. */
+/** Events that are reported to a chat. */
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
-/** A list of those that are on, a text of them, or each with a flag; null: none is. Left out: they are not shown. */
+/** The active events: a list, a text, or each with a flag. Null means none. Absent means that they are not shown. */
 const Events = z.preprocess((value) => {
   if (value === null) return [];
   if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
@@ -19,7 +19,7 @@ const Events = z.preprocess((value) => {
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** The webhook whole, without its end, or not at all. */
+/** The webhook: complete, without its end, or not shown. */
 const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 
@@ -30,7 +30,7 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** How one channel did: a flag, a word, or an object with a flag; in a list, or by the channel's name. Only a flag or an error says that it failed. */
+/** The result of one channel: a flag, a word, or an object with a flag, in a list or by the channel's name. Only a flag or an error means failure. */
 const Result = z.preprocess(
   (row) => {
     if (!isObject(row)) return row;
@@ -42,7 +42,7 @@ const Result = z.preprocess(
 );
 export type NotificationResult = z.infer<typeof Result>;
 
-/** No entry where no channel is on (docs/spec/game-panel-api.md, "Account"). Left out where the answer does not tell: the message was sent all the same. */
+/** Empty if no channel is on (docs/spec/game-panel-api.md, "Account"). Absent if the response does not report results; the message was sent nevertheless. */
 export const NotificationTest = plain(
   anyOf({
     results: maybe(
@@ -61,8 +61,8 @@ const path = "/servers/{server}/svc/notifications";
 
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: plain(Shown) }),
-  /** What the body leaves out stays. */
+  /** Fields that the body lacks are unchanged. */
   update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
-  /** Sends a message to the webhook; a limit of its own, which no document gives. */
+  /** Sends a message to the webhook. It has its own limit, which is not documented. */
   test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

@@ -10,7 +10,7 @@ export const ALWAYS_GRANTED = "websocket.connect";
 const Group = z.looseObject({ description: z.string().nullish(), keys: z.record(z.string(), z.string()) });
 
 export const permissions = {
-  /** All that a subuser may be given, by group. */
+  /** Lists all permissions for subusers, by group. */
   list: panelCall({
     method: "GET",
     path: "/permissions",

@@ -6,7 +6,7 @@ import { memberOf } from "./catalogue";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics". Plain JSON; the names inside are not given (docs/facts/game-panel.md 3.23).
 
-/** Somebody who plays: by name, or as an object. */
+/** A player: a name, or an object. */
 const Player = z.preprocess(
   (value) => (typeof value === "string" ? { name: value } : value),
   z.looseObject({ name: shown(z.string()), steamid: shown(z.string()), id: shown(z.union([z.string(), z.number()]).transform(String)) }),
@@ -18,7 +18,7 @@ const players = (answer: Record<string, unknown>): unknown => {
   return Array.isArray(list) ? list : [];
 };
 
-/** Of games that support it. */
+/** The players in the query of games that support it. */
 const Online = z.preprocess(
   (answer) =>
     isObject(answer)
@@ -27,7 +27,7 @@ const Online = z.preprocess(
   z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
 );
 
-/** Asked of the game itself, with what can be done to a player. */
+/** The players according to the game itself, with the available actions. */
 const LivePlayers = z.preprocess(
   (answer) =>
     isObject(answer)

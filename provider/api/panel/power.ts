@@ -8,11 +8,11 @@ import { item } from "./envelopes";
 export const POWER_SIGNALS = ["start", "stop", "restart", "kill"] as const;
 export type PowerSignal = (typeof POWER_SIGNALS)[number];
 
-/** What the node says of a server's process. */
+/** States of a server's process according to the node. */
 export const POWER_STATES = ["offline", "starting", "running", "stopping"] as const;
 export type PowerState = (typeof POWER_STATES)[number];
 
-/** How old the answer of `resources` may be, right after a power action too (docs/facts/game-panel.md 3.4). */
+/** Maximum age of the response of `resources`, even right after a power action (docs/facts/game-panel.md 3.4). */
 export const RESOURCES_CACHE_SECONDS = 20;
 
 export const Resources = z.looseObject({
@@ -32,16 +32,16 @@ export type Resources = z.infer<typeof Resources>;
 
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
-  /** Answered at once, and dropped without a word while another power action is under way (docs/facts/game-panel.md 9.1). */
+  /** Returns at once. During another power action it is silently ignored (docs/facts/game-panel.md 9.1). */
   signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
-  /** 502 where the server does not run, and where its node is away. */
+  /** Returns 502 if the server is not running, or if its node is unreachable. */
   command: panelCall({
     method: "POST",
     path: "/servers/{server}/command",
     serverPermission: "control.console",
     body: z.object({ command: z.string().min(1) }),
   }),
-  /** A token for the console, and where that is; of no use for anything else, and for minutes only. */
+  /** Returns a token for the console and its address. The token is valid only for this and only for minutes. */
   console: panelCall({
     method: "GET",
     path: "/servers/{server}/websocket",
@@ -49,6 +49,6 @@ export const power = {
     response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
-  /** Stops the server, runs its installation again, keeps other files, and leaves it off. 409 to every other call until it is over. */
+  /** Stops the server, runs its installation again, keeps other files, and leaves it off. Until it ends, every other call returns 409. */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

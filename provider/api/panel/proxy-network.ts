@@ -5,10 +5,10 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". Plain JSON; the specification says "its entries and linkable servers" and no more, so both are read
-// by every name that they may have (docs/facts/game-panel.md 3.22).
+// docs/spec/game-panel-api.md, "Server extras". Plain JSON. The specification only says "its entries and linkable servers", so both are read under
+// every name that they may have (docs/facts/game-panel.md 3.22).
 
-/** A server as this part of the panel names it: by the id that its calls take, which need not be the identifier. */
+/** A server in this part of the panel. Its id, which the calls use, may differ from the identifier. */
 const Named = {
   id: looseText,
   identifier: shown(z.string()),
@@ -19,14 +19,14 @@ const Named = {
 const Linkable = z.looseObject(Named);
 export type LinkableServer = z.infer<typeof Linkable>;
 
-/** `key`: by what the proxy's configuration calls the server. */
+/** `key` is the server's name in the proxy's configuration. */
 const Entry = z.looseObject({ ...Named, key: z.string(), is_lobby: shown(looseFlag) });
 
-/** A list, or by the keys of the entries. */
+/** Returns the entries of a list, or of an object by their keys. */
 const keyed = (rows: unknown): unknown =>
   isObject(rows) ? Object.entries(rows).map(([key, row]) => (isObject(row) ? { key, ...row } : { key, id: row })) : (rows ?? []);
 
-/** Servers, or their ids alone. */
+/** Returns servers from a list of servers or of their ids. */
 const listed = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map((row) => (isObject(row) ? row : { id: row })) : (rows ?? []));
 
 const Network = z
@@ -50,7 +50,7 @@ const Network = z
   .transform(({ lobby, entries, ...rest }) => ({
     ...rest,
     entries,
-    /** Key of the entry that players come to first, however the answer says it. */
+    /** Key of the entry that players reach first, in any form of the response. */
     lobby: entries.find(({ key, id, is_lobby: isLobby }) => isLobby === true || key === lobby || id === lobby)?.key,
   }));
 export type ProxyNetwork = z.infer<typeof Network>;
@@ -66,7 +66,7 @@ const path = "/servers/{server}/svc/network";
 
 export const proxyNetwork = {
   get: panelCall({ method: "GET", path, response: plain(Network) }),
-  /** May restart the proxy, so that it is not sent again by itself. */
+  /** May restart the proxy, so it is not repeated automatically. */
   link: panelCall({ method: "POST", path: `${path}/link`, body: LinkBody }),
   unlink: panelCall({
     method: "POST",
@@ -74,6 +74,6 @@ export const proxyNetwork = {
     body: z.object({ id: z.string(), restart: panelFlag.optional() }),
     idempotent: true,
   }),
-  /** Puts a mod on a backend, so that it takes players from the proxy. No call shows it. */
+  /** Installs a mod on a backend, so that it accepts players from the proxy. No call shows it. */
   proxyCompat: panelCall({ method: "POST", path: `${path}/proxy-compat`, body: z.object({ id: z.string() }), idempotent: true }),
 };

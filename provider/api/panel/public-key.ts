@@ -2,20 +2,20 @@ import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from "no
 
 // Public keys as OpenSSH writes them on one line (RFC 4253 6.6, 5656 3.1, 8709 4) and as the panel shows them (docs/facts/game-panel.md 3.3).
 
-/** A key apart from the form that it is written in. */
+/** A public key, independent of its written form. */
 export interface PublicKey {
   /** `ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256` … */
   type: string;
-  /** What OpenSSH writes in base64. */
+  /** The bytes that OpenSSH writes in base64. */
   blob: Buffer;
 }
 
 const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384": "nistp384", "P-521": "nistp521" };
 
-/** A key in one line: type, base64, comment. */
+/** Matches a key on one line: type, base64, comment. */
 const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
 
-/** Reads one line as OpenSSH writes it; undefined where it is none. */
+/** Parses one line in OpenSSH's form, or returns undefined. */
 export function publicKeyOf(text: string): PublicKey | undefined {
   const [, type = "", base64 = ""] = ONE_LINE.exec(text.trim()) ?? [];
   if (base64 === "") return undefined;
@@ -23,7 +23,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Reads what the panel shows: PEM, or the line that was written; undefined where it is neither. */
+/** Parses the panel's form: PEM, or the written line. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {
@@ -35,16 +35,16 @@ export function shownPublicKeyOf(text: string): PublicKey | undefined {
 
 export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${blob.toString("base64")}`;
 
-/** As `ssh-keygen -lf` prints it after `SHA256:`. */
+/** Returns the fingerprint in the form of `ssh-keygen -lf`, without `SHA256:`. */
 export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
 
-/** Length of the modulus of an RSA key; undefined of other keys. */
+/** Returns the length of an RSA key's modulus, or undefined for other keys. */
 export function rsaBits({ type, blob }: PublicKey): number | undefined {
   const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
   return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
 }
 
-/** The fields of a blob, each with its length before it; undefined where they do not fill it. */
+/** Returns the length-prefixed fields of a blob, or undefined if they do not fill it. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length; ) {
@@ -76,7 +76,7 @@ function fromKey(key: KeyObject): PublicKey | undefined {
 
 const bytes = (parts: JsonWebKey, name: "x" | "y" | "e" | "n"): Buffer => Buffer.from(parts[name] ?? "", "base64url");
 
-/** With a zero before a first bit that would make it negative. */
+/** Adds a leading zero byte if the first bit would make the number negative. */
 const number = (unsigned: Buffer): Buffer => ((unsigned[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), unsigned]) : unsigned);
 
 const keyOf = (type: string, ...fields: readonly Buffer[]): PublicKey => ({

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** The validator's `boolean` takes these; the text "true" is refused (docs/facts/game-panel.md 1.6). */
+/** The values of the validator's `boolean`. It refuses the text "true" (docs/facts/game-panel.md 1.6). */
 export const panelFlag: z.ZodType<boolean> = z.union([z.boolean(), z.literal([0, 1, "0", "1"]).transform((value) => Number(value) === 1)]);
 
-/** The validator's `numeric`: a number, or a text that is one. */
+/** The validator's `numeric`: a number, or a text that contains one. */
 export const numeric = (from: number, to: number = Number.MAX_SAFE_INTEGER): z.ZodType<number> =>
   z
     .union([

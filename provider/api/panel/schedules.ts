@@ -6,17 +6,17 @@ import { numeric, panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Schedules"; rules and shapes from docs/facts/game-panel.md 3.7 and 4. Times are UTC.
 
-/** Most tasks of one schedule (docs/facts/game-panel.md 3.7). */
+/** Maximum number of tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;
 
 /** Longest delay before a task, in seconds. */
 export const LONGEST_TIME_OFFSET_SECONDS = 900;
-/** What is longer the panel cuts without a word (docs/facts/game-panel.md 6). */
+/** Maximum length of a payload. The panel cuts longer ones silently (docs/facts/game-panel.md 6). */
 export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 
-/** An update replaces everything: flags that are left out become false. A cron field is a text, also where it is a number. */
+/** The body of a schedule. An update replaces everything, so absent flags become false. A cron field is a text even if it is a number. */
 export const ScheduleBody = z.object({
   name: z.string().max(191),
   minute: cronField,
@@ -33,11 +33,11 @@ export const TASK_ACTIONS = ["command", "power", "backup"] as const;
 
 export const TaskBody = z.object({
   action: z.enum(TASK_ACTIONS),
-  /** A command, a power signal, or for a backup the files to leave out, where it may be missing. */
+  /** A command, a power signal, or the files that a backup excludes. Optional for a backup. */
   payload: z.string().nullable().optional(),
-  /** Seconds after the task before it. */
+  /** Delay after the previous task, in seconds. */
   time_offset: numeric(0, LONGEST_TIME_OFFSET_SECONDS),
-  /** Left out: last on create, unchanged on update. */
+  /** Default: last on create, unchanged on update. */
   sequence_id: numeric(1).optional(),
   continue_on_failure: panelFlag.optional(),
 });
@@ -45,10 +45,10 @@ export type TaskBody = z.infer<typeof TaskBody>;
 
 export const Task = z.looseObject({
   id: looseInteger,
-  /** The order in which tasks run; they are listed by id. */
+  /** Position in the order of execution. Tasks are listed by id. */
   sequence_id: looseInteger,
   action: z.string(),
-  /** Null is as good as empty. */
+  /** Null means empty. */
   payload: shown(z.string()).transform((payload) => payload ?? ""),
   time_offset: looseInteger,
   continue_on_failure: looseFlag,
@@ -79,10 +79,10 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
-/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4); older ones do not. */
+/** A limit of newer releases of the upstream panel only (docs/facts/game-panel.md 1.4). */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
-/** Updates are POSTs, creates answer 200, and no name is unique. */
+/** Updates are POSTs, creates return 200, and names are not unique. */
 export const schedules = {
   list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
@@ -102,7 +102,7 @@ export const schedules = {
     response: item(Schedule),
     idempotent: true,
   }),
-  /** With its tasks. */
+  /** Deletes it with its tasks. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
   execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };
@@ -110,7 +110,7 @@ export const schedules = {
 export const tasks = {
   /** A smaller `sequence_id` than the last moves the later ones up; a larger one becomes the next. */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** The whole body. Another `sequence_id` moves the neighbours; one that is too large stays and leaves a gap. */
+  /** Takes the whole body. Another `sequence_id` moves the neighbours; one that is too large is kept and leaves a gap. */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,

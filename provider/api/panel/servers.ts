@@ -17,27 +17,27 @@ export const Allocation = z.looseObject({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** A variable of a server's startup. Its name in the environment is its key. */
+/** A startup variable of a server. Its environment name is its key. */
 export const StartupVariable = z.looseObject({
   name: shown(z.string()),
   description: shown(z.string()),
   env_variable: z.string(),
   default_value: shown(looseText.or(z.literal(""))),
-  /** Null where nobody ever set it: then the default is what counts. */
+  /** Null if it was never set; the default then applies. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
-  /** In the words of upstream's validator: `required|string|max:20`. */
+  /** Rules in the upstream validator's form: `required|string|max:20`. */
   rules: shown(z.string()),
 });
 export type StartupVariable = z.infer<typeof StartupVariable>;
 
-/** An account that helps to run a server. */
+/** A subuser of a server. */
 export const Subuser = z.looseObject({
   uuid: z.string(),
   username: shown(z.string()),
-  /** Not in the specification's answer: where it is shown, a subuser can be found by it. */
+  /** Not in the specification. If it is shown, a subuser can be found by it. */
   public_id: shown(z.string()),
-  /** A list, or an object whose keys are the positions that are left of one. */
+  /** A list, or an object by the remaining positions of a list. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),
   created_at: shown(z.string()),
 });
@@ -52,7 +52,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** What belongs to a server and comes with it; undefined where the caller may not see it, or this panel does not show it. */
+/** Objects in a server's response. Undefined if the caller may not see them, or this panel does not show them. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),
@@ -60,7 +60,7 @@ const Relationships = z.looseObject({
   egg: maybe(item(z.looseObject({ uuid: shown(z.string()), name: shown(z.string()) }))),
 });
 
-/** A game server. Each of the flags makes every call below it fail, reads included, but for the server itself. */
+/** A game server. Each of the flags makes every call below it fail, even reads, except those of the server itself. */
 export const GameServer = z
   .looseObject({
     /** The 8 characters of its panel URL. */
@@ -96,7 +96,7 @@ export const GameServer = z
   }));
 export type GameServer = z.infer<typeof GameServer>;
 
-/** One server, with what the caller may do there. */
+/** One server, with the caller's permissions. */
 const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
@@ -104,7 +104,7 @@ const DetailedServer = z
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const SERVERS_PER_PAGE = 100;
 
-/** The relations that are shown only on request; ports and variables come unasked (docs/facts/game-panel.md 3.4). */
+/** Relations that are shown only on request. Ports and variables are always shown (docs/facts/game-panel.md 3.4). */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();
@@ -123,7 +123,7 @@ export const gameServers = {
     response: page(GameServer),
   }),
   get: panelCall({ method: "GET", path: "/servers/{server}", query: z.object({ include }), response: DetailedServer }),
-  /** The name is always required; a description that is left out stays, an empty one empties it. */
+  /** The name is always required. An absent description is unchanged, an empty one clears it. */
   rename: panelCall({
     method: "POST",
     path: "/servers/{server}/settings/rename",
@@ -131,7 +131,7 @@ export const gameServers = {
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
     idempotent: true,
   }),
-  /** One of the values of `meta.docker_images`. 400 where staff set an image that is none of them. */
+  /** Sets one of the values of `meta.docker_images`. Returns 400 if staff set an image that is none of them. */
   dockerImage: panelCall({
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
@@ -140,14 +140,14 @@ export const gameServers = {
   }),
 };
 
-/** The startup of a server: the variables that the caller may see, and the images that it can run in. */
+/** The startup of a server: the variables that the caller may see, and the available images. */
 export const Startup = z
   .looseObject({
     data: z.array(item(StartupVariable)),
     meta: z.looseObject({
       startup_command: shown(z.string()),
       raw_startup_command: shown(z.string()),
-      /** Labels to images. */
+      /** Images by label. */
       docker_images: shown(z.record(z.string(), z.string())),
     }),
   })
@@ -156,7 +156,7 @@ export type Startup = z.infer<typeof Startup>;
 
 export const startup = {
   get: panelCall({ method: "GET", path: "/servers/{server}/startup", serverPermission: "startup.read", response: Startup }),
-  /** One variable a call. An unknown key is answered with 500 by upstream. */
+  /** Sets one variable. The upstream product returns 500 for an unknown key. */
   setVariable: panelCall({
     method: "PUT",
     path: "/servers/{server}/startup/variable",

@@ -12,25 +12,25 @@ export const SshKeyBody = z.object({
 
 const bare = (fingerprint: string): string => fingerprint.replace(/^SHA256:/, "").replace(/=+$/, "");
 
-/** It has no id: the fingerprint is one. */
+/** An SSH key. It has no id, so the fingerprint identifies it. */
 export const SshKey = z
   .looseObject({
     name: z.string(),
-    /** SHA-256 of the key in base64 without padding; elsewhere with `SHA256:` before it. */
+    /** SHA-256 of the key in base64 without padding. Other panels put `SHA256:` before it. */
     fingerprint: z.string(),
-    /** PEM, whatever it was written as. */
+    /** PEM, whatever form was written. */
     public_key: shown(z.string()),
     created_at: shown(z.string()),
   })
-  // A removal takes it as it is shown, and says nothing where it finds no such key.
+  // A removal needs the fingerprint in the shown form, and does not report a missing key.
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
-/** No call reads or changes one alone. */
+/** No call reads or changes a single one. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
   create: panelCall({ method: "POST", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
-  /** 204 also where there is no such key. */
+  /** Returns 204 even if the key does not exist. */
   remove: panelCall({
     method: "POST",
     path: "/account/ssh-keys/remove",

@@ -3,8 +3,8 @@ import { panelCall } from "../call";
 import { adviceOf } from "../generous";
 import { isObject } from "../json";
 
-// docs/spec/game-panel-api.md, "Store". It tells what the answers are of and none of their fields: rows are passed on as they come. The store only
-// reads: ordering, cancelling and paying are the panel's.
+// docs/spec/game-panel-api.md, "Store". It lists no fields of the responses, so rows are passed on unchanged. The API only reads the store:
+// ordering, cancelling and paying happen in the panel.
 
 const Row = z.looseObject({});
 

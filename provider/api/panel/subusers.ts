@@ -15,7 +15,7 @@ export type SubuserBody = z.infer<typeof SubuserBody>;
 
 const one = "/servers/{server}/users/{subuser}";
 
-/** Newer releases of the upstream panel have it (docs/facts/game-panel.md 1.4). */
+/** A limit of newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
 const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
 
 export const subusers = {

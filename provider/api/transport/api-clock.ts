@@ -2,9 +2,9 @@ import type { Clock } from "../clock";
 import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
-/** The time by the API's own clock, as its responses tell it. */
+/** The time of the API's own clock, from its responses. */
 export class ApiClock {
-  /** Milliseconds that the API's clock is ahead of this machine's, by its latest `Date`. */
+  /** Milliseconds by which the API's clock is ahead of this machine's, from its latest `Date`. */
   private aheadMs: number | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
@@ -14,7 +14,7 @@ export class ApiClock {
     if (!Number.isNaN(milliseconds)) this.aheadMs = milliseconds - this.clock.now();
   }
 
-  /** A moment of this machine's clock (milliseconds) by the API's own; undefined where no response told its date. */
+  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response contained its date. */
   at(milliseconds: number): number | undefined {
     return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
   }

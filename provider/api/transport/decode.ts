@@ -5,7 +5,7 @@ import { UnexpectedResponseError } from "../errors";
 import { addressNames, elsewhereAdvice, type SettingAdvice } from "./advice";
 import type { ApiResponse } from "./handler";
 
-/** The value of a good response, in its call's shape. */
+/** Returns the value of a successful response in the form of its call. */
 export function decode<A>(
   call: Pick<Call<never, never, A>, "api" | "method" | "response" | "answers">,
   path: string,
@@ -21,13 +21,13 @@ export function decode<A>(
     const [to] = (response.headers.location ?? "").split(/[?#]/);
     throw new UnexpectedResponseError(to ? `was redirected to ${to} (${status})` : `was redirected (${status})`, {
       ...details,
-      advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https where the API has it.`,
+      advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https if the API supports it.`,
     });
   }
-  // A file may begin as a page does; nobody but a proxy calls its answer one.
+  // A file may begin like a page, but only a proxy declares its response as one.
   if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
     throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
-  // A few calls answer bare text (docs/facts/hosting.md 1.1).
+  // A few calls return bare text (docs/facts/hosting.md 1.1).
   const isBare = (call.response._zod.def.type === "string" && !isPage) || text === "";
   if (!isBare && body.wrong !== undefined) {
     throw new UnexpectedResponseError(isPage ? "returned HTML instead of JSON" : `returned ${body.wrong}`, {
@@ -38,13 +38,13 @@ export function decode<A>(
   const value = isRaw ? rawOf(call.answers, response) : isBare ? text || undefined : body.value;
   const parsed = z.safeParse(call.response, value);
   if (parsed.success) return parsed.data;
-  // After a write nothing may come back: that is a response without any field. Where one is needed, as an id is, it is missing.
+  // A write may return nothing. That counts as a response without fields, which fails if a field such as an id is required.
   const empty = value === undefined && call.method !== "GET" ? z.safeParse(call.response, {}) : undefined;
   if (empty?.success) return empty.data;
   throw new UnexpectedResponseError(`returned an unexpected response (${shapeText(parsed.error)})`, {
     ...details,
     cause: parsed.error,
-    advice: "It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+    advice: "The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
   });
 }
 
@@ -55,7 +55,7 @@ function rawOf(answers: Call["answers"], { bytes, text }: Pick<ApiResponse, "byt
 
 const MAX_PLACE_LENGTH = 200;
 
-/** The first thing that is wrong with the shape of a response, never with what stands in it. */
+/** Returns the first error in the form of a response, without its content. */
 function shapeText({ issues: [issue] }: z.core.$ZodError): string {
   const place = issue?.path.map(String).join(".").slice(0, MAX_PLACE_LENGTH) || "whole response";
   const wrong = (issue?.message ?? "").replace(/^Invalid input: /, "").replace("received undefined", "but missing");

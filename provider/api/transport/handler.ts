@@ -2,31 +2,31 @@ import type { AnyCall } from "../call";
 import type { parsedJson } from "../json";
 import type { WireRequest, WireResponse } from "../network";
 
-// The transport is a chain of handlers (transport.ts). The inner half speaks HTTP, the outer half the specification's words.
+// The transport is a chain of handlers (transport.ts). The inner half uses HTTP, the outer half the specification's words.
 
-/** A call as it was asked for. */
+/** A call with its arguments. */
 export interface ApiRequest {
   readonly call: AnyCall;
   readonly params: Readonly<Record<string, string>>;
   readonly query?: unknown;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** In the specification's words, with its parameters filled in: for errors. */
+  /** Path in the specification's words, with its parameters filled in, for errors. */
   readonly path: string;
-  /** Whether sending it twice does what sending it once does. */
+  /** Whether a repetition has no further effect. */
   readonly idempotent: boolean;
 }
 
-/** The same with what goes over the wire. */
+/** A call together with the request that is sent. */
 export interface WireCall extends ApiRequest {
   readonly wire: WireRequest;
 }
 
-/** What a response tells of the limit that counted its request. */
+/** The count of a response's rate limit. */
 export interface RateLimitCount {
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
-  /** Whether it is the limit of all requests, or a narrower one. */
+  /** Whether it is the limit of all requests rather than a narrower one. */
   readonly isGeneral: boolean;
 }
 
@@ -34,10 +34,10 @@ export interface CountedResponse extends WireResponse {
   readonly count: RateLimitCount;
 }
 
-/** How long a 429 puts its call off. */
+/** The pause that a 429 requests. */
 export interface Pause {
   readonly seconds: number;
-  /** Whether a limiter holds the next attempt back, and everybody else's. */
+  /** Whether a limiter delays the next attempt and all other requests. */
   readonly isPaced: boolean;
 }
 

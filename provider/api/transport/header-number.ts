@@ -1,4 +1,4 @@
-/** A header's number; undefined where it is none. */
+/** Returns a header's number, or undefined if it is none. */
 export function numberOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const value = Number(header);

@@ -1,7 +1,7 @@
 import type { WireResponse } from "../network";
 import type { Attempt } from "./handler";
 
-/** Who asks, and in which language the API answers. */
+/** The sender of a request, and the language of the API's messages. */
 export interface Sender {
   readonly token: string;
   /** `pulumi-hosting/<release>`. */
@@ -9,7 +9,7 @@ export interface Sender {
   readonly language: string;
 }
 
-/** Adds the headers that every request bears. */
+/** Adds the headers of every request. */
 export const addHeaders =
   <R extends WireResponse>(send: Attempt<R>, { token, userAgent, language }: Sender): Attempt<R> =>
   ({ wire, ...request }) =>

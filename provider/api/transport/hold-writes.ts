@@ -1,9 +1,9 @@
 import type { Handler } from "./handler";
 
-/** Resolves when a write may leave, and rejects if none may; undefined if nothing holds it back. */
+/** Resolves when a write may be sent, and rejects if it may not. Undefined if no check is needed. */
 export type BeforeWrite = () => Promise<void> | undefined;
 
-/** Sends a GET at once, and anything else only after `ready` has resolved: if it rejects, nothing is sent. */
+/** Sends a GET at once, and any other request only after `ready` has resolved. If it rejects, nothing is sent. */
 export const holdWrites =
   (send: Handler, ready: BeforeWrite = () => undefined): Handler =>
   (request) => {

@@ -5,18 +5,18 @@ import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from ".
 import { numberOf } from "./header-number";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
-/** The general budget, the further ones that calls name, and how to make one for a limit that the API turns out to have. */
+/** The general budget, further budgets that calls name, and a factory for limits that the API turns out to have. */
 export type Limiters = {
   general: RateLimiter;
   narrow?: (options: Pick<RateLimiterOptions, "limit" | "what" | "windowSeconds">) => RateLimiter;
 } & Partial<Record<NonNullable<Call["budget"]>, RateLimiter>>;
 
-/** What the API's own waiting time is rounded up to: a 0 stands for less than a second. */
+/** Shortest pause. The API's waiting time of 0 means less than a second. */
 const MIN_PAUSE_SECONDS = 1;
-/** Where a 429 names no time: the length of the API's window. */
+/** Pause if a 429 contains no time: the length of the API's window. */
 const DEFAULT_PAUSE_SECONDS = 60;
 
-/** Holds every attempt back until each limit that counts it has room; a 429 pauses the limiter of the limit that is used up. */
+/** Delays every attempt until each of its limits has room. A 429 pauses the limiter of the exhausted limit. */
 export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attempt<PacedResponse> {
   const { general } = limiters;
   const narrowLimiterOf = narrowLimiters(limiters);
@@ -45,31 +45,31 @@ export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attemp
   };
 }
 
-/** The limiter whose budget is used up, if it is one of those that are counted here, and for how long. */
+/** The limiter of the exhausted budget, if it is counted here, and the pause. */
 interface Refused extends Pick<Pause, "seconds"> {
   readonly by: RateLimiter | undefined;
 }
 
-/** How long a 429 asks to wait. */
+/** Returns the pause that a 429 requests, in seconds. */
 export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): number =>
   Math.max(MIN_PAUSE_SECONDS, numberOf(headers["retry-after"]) ?? DEFAULT_PAUSE_SECONDS);
 
 function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;
-  // Without any count it is the general one, but for calls that are known to have another.
+  // Without any count, the general limit is exhausted, except for calls that are known to have another.
   const isUntold = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUntold && !special);
   const by = isByGeneral ? general : special;
-  // A limit of the panel's own cuts what is left of its window to whole seconds.
+  // The panel rounds the rest of the window of its own limits down to whole seconds.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
-  // A call that is not to wait so long fails. Nobody waits for it: the others hear it from the API themselves.
+  // A call that may not wait this long fails. Its limiter is not paused, so other calls learn of the limit from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };
 }
 
 export const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
 
-/** Of each object its own. The limit counts from the moment in which the API shows it: not every release has it. */
+/** Returns limiters per object. A limit counts only after the API has shown it, because not every release has it. */
 function narrowLimiters({ narrow }: Limiters): (limit: NarrowLimit, request: WireCall) => RateLimiter | undefined {
   const limiters = new Map<string, RateLimiter>();
   return ({ what, per, seconds }, { params }) => {

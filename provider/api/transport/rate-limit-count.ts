@@ -4,11 +4,11 @@ import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
 import { numberOf } from "./header-number";
 
 /**
- * Reads the API's count from every response. Responses of one call may carry the headers of the general limit or of a narrower one, whichever
- * has less left (docs/facts/game-panel.md 1.4); they are told apart by the limit's size, which the responses of reads tell.
+ * Reads the API's count from every response. Responses of one call may have the headers of the general limit or of a narrower one, whichever has less
+ * left (docs/facts/game-panel.md 1.4). The size of the limit distinguishes them, and the responses to reads show the size of the general one.
  */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
-  /** Size of the general limit, as a read told it; until then the presumed one. */
+  /** Size of the general limit according to a read. Before the first read, the presumed size applies. */
   let told: number | undefined;
 
   const countOf = ({ method, narrowLimit, budget }: AnyCall, { headers }: WireResponse): RateLimitCount => {

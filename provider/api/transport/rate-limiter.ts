@@ -2,48 +2,47 @@ import type { Clock } from "../clock";
 
 const MINUTE_SECONDS = 60;
 
-/** What a limiter tells when it makes somebody wait: for how long, and how much of the budget is used. */
+/** Reports a wait: its duration, and how much of the budget is used. */
 export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
-  /** Requests per minute that the API allows, as its specification says; its answers may correct it. */
+  /** Requests per minute that the API's specification allows. Its responses may correct the number. */
   readonly limit: number;
-  /** Own ceiling below the API's, for tokens that are shared. */
+  /** Own maximum below the API's, for tokens that are shared. */
   readonly ceiling?: number;
-  /** How many may be under way at once. Default: any number. */
+  /** Maximum number of parallel requests. Default: no maximum. */
   readonly atOnce?: number;
-  /** How long a request counts. Default 60. */
+  /** How long a request counts, in seconds. Default: 60. */
   readonly windowSeconds?: number;
-  /** What the budget counts, for the announcement. */
+  /** The counted requests in words, for the announcement. */
   readonly what?: string;
   readonly announce?: Announce;
 }
 
-/** One request's permit. It goes back to its limiter with the response. */
+/** The permit of one request. It returns to its limiter with the response. */
 export interface Permit {
   readonly givenAt: number;
-  /** The smallest `remaining` that the API told while this request was under way. */
+  /** The smallest `remaining` that the API reported during this request. */
   minRemaining: number;
 }
 
 /**
- * Keeps one budget of requests per minute, or another window: callers wait in line until their request fits, so the limit makes a run slower
- * and never fails it.
+ * Enforces one budget of requests per minute, or per another window. Callers wait in line until their request fits, so the limit slows a run down but
+ * never fails it.
  *
- * There are two counts. Our own counts the requests of the last window by the moment of their response, which is never too early whatever
- * window the API counts by. The API's (`X-RateLimit-Remaining`) overrules it, because it includes other users of the token. Before the first
- * response only one request goes out.
+ * There are two counts. Our own counts the requests of the last window by the time of their response, which is never too early for any window of the
+ * API. The API's count (`X-RateLimit-Remaining`) overrides it, because it includes other users of the token. Before the first response only one request
+ * is sent.
  *
- * Responses may overtake each other, so we trust the smallest `remaining` among those that were in flight together: one of them is of the
- * request that the API counted last.
+ * Responses may overtake each other, so the smallest `remaining` among parallel requests counts: one of them is the request that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];
   private readonly inFlight = new Set<Permit>();
   private readonly respondedAt: number[] = [];
   private limit: number;
-  /** Requests that the API's count still allows; undefined until it told one. */
+  /** Remaining requests by the API's count, or undefined before its first report. */
   private allowance: number | undefined;
   private lastRemaining = Number.NEGATIVE_INFINITY;
   private windowEndsAt = Number.NEGATIVE_INFINITY;
@@ -51,24 +50,24 @@ export class RateLimiter {
   private timerUntil: number | undefined;
   private hasResponse = false;
   private lastNow = Number.NEGATIVE_INFINITY;
-  /** How far the clock was set back so far. */
+  /** How far the clock has been set back. */
   private setBackMs = 0;
 
   constructor(private readonly options: RateLimiterOptions) {
     this.limit = options.limit;
   }
 
-  /** Requests that the API allows, as far as is known. */
+  /** Number of requests that the API allows, as far as it is known. */
   get size(): number {
     return this.limit;
   }
 
-  /** The API turns out to have this limit. */
+  /** Records that the API has this smaller limit. */
   narrowTo(limit: number): void {
     this.limit = Math.min(this.limit, limit);
   }
 
-  /** Resolves when a request may go out. Each permit must go back by `release` or `releaseUnknown`. */
+  /** Resolves when a request may be sent. Each permit must return through `release` or `releaseUnknown`. */
   acquire(): Promise<Permit> {
     return new Promise((go) => {
       this.queue.push(go);
@@ -76,7 +75,7 @@ export class RateLimiter {
     });
   }
 
-  /** The response came, with the headers of the API's count where it sent them. */
+  /** Returns a permit after a response, with the headers of the API's count if there are any. */
   release(permit: Permit, remaining?: number, limit?: number): void {
     this.takeBack(permit);
     this.hasResponse = true;
@@ -85,19 +84,19 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** The API refused it with 429, for a limit that counts what was done: it counts nowhere. */
+  /** Returns a permit after a 429 of a limit that counts completed actions. The request counts nowhere. */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
   }
 
-  /** Nobody knows whether the request was counted. */
+  /** Returns a permit of a request that may or may not have been counted. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();
   }
 
-  /** The API refused with 429: nobody continues before this time has passed. To be called before the refused permit goes back. */
+  /** Pauses all requests for this time after a 429. Call it before the refused permit returns. */
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
@@ -114,7 +113,7 @@ export class RateLimiter {
   private noteRemaining(permit: Permit, remaining: number): void {
     for (const other of this.inFlight) other.minRemaining = Math.min(other.minRemaining, remaining);
     const sure = Math.min(remaining, permit.minRemaining);
-    // Within one window the count only falls. What comes during a pause was counted before: the pause says when it ends.
+    // Within one window the count only falls. Responses during a pause were counted earlier; the pause sets its own end.
     const isNewWindow = permit.givenAt >= this.windowEndsAt || sure > this.lastRemaining;
     if (isNewWindow && this.now() >= this.pausedUntil) this.windowEndsAt = this.now() + this.windowMs;
     this.lastRemaining = sure;
@@ -137,13 +136,13 @@ export class RateLimiter {
     if (this.inFlight.size >= (this.hasResponse ? (this.options.atOnce ?? Number.POSITIVE_INFINITY) : 1)) return false;
     if (this.ownCount() >= this.ownLimit()) return false;
     if (this.allowance !== 0) return true;
-    // Nothing is left by the API's count. When its window must be over, one request asks for the new count.
+    // The API's count is used up. When its window must have ended, one request asks for the new count.
     return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
   }
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
-  /** Our own count matters where a ceiling is set or the API never told its count. Otherwise the API's is enough. */
+  /** Returns our own limit, which applies if a ceiling is set or the API has never reported its count. Otherwise the API's count is enough. */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
     return this.allowance === undefined ? Math.min(own, this.limit) : own;
@@ -154,14 +153,14 @@ export class RateLimiter {
     while (this.respondedAt[0] !== undefined && this.respondedAt[0] <= from) this.respondedAt.shift();
   }
 
-  /** One sleep at a time, up to the earliest moment at which somebody may continue without a further response. */
+  /** Starts one sleep at a time, until the earliest time at which a caller may continue without a further response. */
   private scheduleWake(): void {
     const now = this.now();
     const oldest = this.respondedAt[0];
     const byOwnCount = oldest !== undefined && this.ownCount() >= this.ownLimit() ? oldest + this.windowMs : now;
     const byApiCount = Math.max(this.pausedUntil, this.allowance === 0 && this.inFlight.size === 0 ? this.windowEndsAt : now);
     const until = Math.max(byOwnCount, byApiCount);
-    if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response grants, or a timer does
+    if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer continues
     this.timerUntil = until;
     const [used, limit] =
       byOwnCount > byApiCount ? [Math.min(this.ownCount(), this.ownLimit()), this.ownLimit()] : [this.limit, this.limit];
@@ -176,7 +175,7 @@ export class RateLimiter {
     return (this.options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
-  /** Never runs back: a clock that is set back would otherwise hold every request until it has caught up. */
+  /** Returns a time that never goes back. A clock that is set back would otherwise delay every request until it has caught up. */
   private now(): number {
     const now = this.options.clock.now();
     if (now < this.lastNow) this.setBackMs += this.lastNow - now;

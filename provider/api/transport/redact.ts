@@ -2,12 +2,12 @@ import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import type { Handler } from "./handler";
 import type { SecretRedactor } from "./secret-redactor";
 
-/** Of a raw body so much is remembered before any refusal of it: a console may show a password of a small file, and nobody shows a large one. */
+/** Bytes of a raw body that are stored before any refusal. A console may show the password of a small file; none shows a large file. */
 const REMEMBERED_BYTES = 16_384;
-/** Of a raw body so much is looked for in a refusal of it. */
+/** Bytes of a raw body that are searched in its refusal. */
 const QUOTED_BYTES = 1_048_576;
 
-/** Remembers the secrets that are sent, and takes them out of refusals: these may quote what they refuse, and a user's log must not. */
+/** Stores the secrets that are sent and removes them from refusals. A refusal may quote what it refuses, but a user's log must not contain it. */
 export const redact =
   (send: Handler, secrets: SecretRedactor): Handler =>
   async (request) => {
@@ -21,7 +21,7 @@ export const redact =
     return { ...response, body: { value: secrets.redact(response.body.value) } };
   };
 
-/** All that stands in a file or a field of a form may be secret. */
+/** Stores a raw body, because a file or a field of a form may be secret as a whole. */
 function rememberRaw(secrets: SecretRedactor, body: unknown, atMostBytes: number): void {
   const parts =
     typeof body === "string" || ArrayBuffer.isView(body)

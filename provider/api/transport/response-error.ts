@@ -19,7 +19,7 @@ import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice }
 import type { ApiRequest, ApiResponse } from "./handler";
 import { numberOf } from "./header-number";
 
-/** A response with an error status becomes the error class of that status. */
+/** Returns the error of a response with an error status, in the class of that status. */
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;
@@ -43,7 +43,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have answers with a link.
+      // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have returns a link.
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -55,15 +55,14 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
     case 429:
       return new RateLimitError(failed, {
         ...details,
-        advice:
-          "The rate limit is still exhausted, by other users of this token or by the platform's own queue. Run pulumi up again later.",
+        advice: "Other users of this token or the platform's own queue still use up the rate limit. Run pulumi up again later.",
       });
     case 503:
       return isOwnForm(call, body)
         ? new UnavailableError(failed, { ...details, advice: "Nothing was changed. Run pulumi up again in a few minutes." })
-        : new GatewayUnavailableError(`${failed}, and not in the API's own form`, {
+        : new GatewayUnavailableError(`${failed}, but the response is not the API's own`, {
             ...details,
-            advice: "It is not known whether the API acted. Run pulumi up again in a few minutes; it continues from what was already done.",
+            advice: "The API may have acted. Run pulumi up again in a few minutes; it continues from the completed steps.",
           });
     case 400:
     case 422:
@@ -74,7 +73,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
       return status >= 500
         ? new ServerError(failed, {
             ...details,
-            advice: `${failureText(call, path, response)} Run pulumi up again; it continues from what was already done.`,
+            advice: `${failureText(call, path, response)} Run pulumi up again; it continues from the completed steps.`,
           })
         : new ApiError(failed, details);
   }
@@ -88,40 +87,40 @@ const failureText = ({ api, method }: ApiRequest["call"], path: string, { status
 function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings: SettingAdvice): ApiError {
   const { body, path, apiMessage, method, status } = details;
   const failed = "failed with 404";
-  // An unknown route says nothing of the object: it must not pass for one that is gone (docs/facts/hosting.md 1.2).
+  // A 404 of an unknown route proves nothing about the object (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
   }
   if (!isOwnNotFound(call, body))
-    return new OutageError("failed with 404, and the response is not the API's own", {
+    return new OutageError("failed with 404, but the response is not the API's own", {
       method,
       path,
       ...(status === undefined ? {} : { status }),
       cause: { status },
-      advice: `This says nothing about the object. ${elsewhereAdvice(call, settings)}`,
+      advice: `The object may still exist. ${elsewhereAdvice(call, settings)}`,
     });
-  // Upstream answers so where it does not offer the call; a missing application or destination is named (docs/facts/hosting.md 13.16).
+  // The upstream product returns this if it lacks the call. A missing application or destination is named (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
       ...details,
       advice:
-        "This platform does not move applications from one server to another through its API. Move it in the console and run pulumi up again, or keep its server in the program.",
+        "The API of this platform cannot move applications between servers. Move the application in the console and run pulumi up again, or restore its server in the program.",
     });
-  const elsewhere = call.api === "hosting" ? "it belongs to another team than the token" : "the key's user may not see it";
-  return new NotFoundError(failed, { ...details, advice: `There is no such object, or ${elsewhere}.` });
+  const elsewhere = call.api === "hosting" ? "it belongs to a team other than the token's" : "the key's user may not see it";
+  return new NotFoundError(failed, { ...details, advice: `The object does not exist, or ${elsewhere}.` });
 }
 
 /**
- * The form in which the API itself says "not found": a `message` of the hosting API, `errors` of the panel, or what some of its endpoints return
- * instead (docs/spec/game-panel-api.md, "Errors"). A front proxy answers 404 too, while the API behind it restarts.
+ * Whether a 404 has the form of the API itself: a `message` of the hosting API, `errors` of the panel, or the form of some panel endpoints
+ * (docs/spec/game-panel-api.md, "Errors"). A front proxy also returns 404 while the API behind it restarts.
  */
 function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (!isObject(body)) return false;
   if (api === "hosting") return typeof body.message === "string";
   return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
-/** Whether an error has the form of its API: `message`, or on the panel `errors` or `error`. Gateways answer with pages and texts. */
+/** Whether an error has the form of its API: `message`, or on the panel `errors` or `error`. Gateways return pages and texts. */
 const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
   isObject(body) &&
   (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
@@ -130,8 +129,8 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer it: ${body.docs}` : undefined;
 
 /**
- * A refusal that is a web page is not the API's own: a 404 of a proxy says nothing of the object. Gateways in front of the API answer 429 and
- * 5xx with pages too, and mean the same by it.
+ * Returns an error if a refusal is a web page rather than the API's own response: a 404 of a proxy proves nothing about the object. Gateways in front of
+ * the API also return pages with 429 and 5xx, but with the API's meaning.
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
@@ -140,8 +139,8 @@ export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse,
 }
 
 /**
- * `message` of the hosting API, then what a list of errors adds: bare texts, or the details of the panel's JSON:API errors. Endpoints of the panel's
- * operator answer `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
+ * Returns `message` of the hosting API, followed by the texts of a list of errors: bare texts, or details of the panel's JSON:API errors. Endpoints of the
+ * panel's operator return `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
  */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
@@ -151,14 +150,14 @@ function messageOf(body: unknown): string | undefined {
   return typeof body.error === "string" && body.error !== "" ? body.error : undefined;
 }
 
-/** The first of the words that the API has for what is wrong. */
+/** Returns the first error code of the API. */
 function codeOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const [first] = Array.isArray(body.errors) ? body.errors : [];
   return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
 }
 
-/** `errors` comes as an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
+/** Returns `errors` by field. It may be an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
   return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));

@@ -1,28 +1,28 @@
 import { RateLimitError, ResponseLostError, ServerError, UnavailableError, UnreachableError } from "../errors";
 import { TRANSPORT } from "../limits";
 
-/** What became of a call so far. */
+/** The previous attempts of a call. */
 export interface AttemptsSoFar {
-  /** Further attempts after the first; those after a 429 do not count. */
+  /** Number of further attempts after the first, without those after a 429. */
   readonly retries: number;
-  /** How long 429 responses have put the call off, in all. */
+  /** Total delay of the call by 429 responses, in seconds. */
   readonly rateLimitSeconds: number;
-  /** Between 0 and 1; spreads the retries of many. */
+  /** A number between 0 and 1 that spreads the retries of many calls. */
   readonly jitter: number;
 }
 
-/** How long to wait before the next attempt, and what for. */
+/** The wait before the next attempt, and its reason. */
 export interface Wait {
   readonly seconds: number;
   readonly reason: "rate limit" | "rate limit of the call" | "unavailable" | "connection";
 }
 
-/** Attempts to connect that fail tell little of the next one. */
+/** Number of retries after a failed attempt to connect. Such a failure shows little about the next attempt. */
 const UNREACHABLE_RETRIES = 2;
 
 /**
- * Whether a call is sent again, and when. A 429 and a 503 of the API's own changed nothing, nor did a request that was never sent; a response that was lost, and
- * a gateway that lost it (502, 504, and a 503 of its own), allow another attempt of idempotent calls only.
+ * Decides whether and when a call is sent again. After a 429, a 503 of the API's own, or a request that was never sent, nothing has changed. A lost
+ * response, or a gateway that lost it (502, 504, and a 503 of its own), permits another attempt only for idempotent calls.
  */
 export function retryPolicy(error: unknown, call: { readonly idempotent: boolean }, attempts: AttemptsSoFar): Wait | "stop" {
   const { retries, rateLimitSeconds, jitter } = attempts;

@@ -8,9 +8,9 @@ import { retryPolicy, type Wait } from "./retry-policy";
 
 export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
-  /** Between 0 and 1; spreads the retries of many requests. */
+  /** Returns a number between 0 and 1 that spreads the retries of many requests. */
   readonly random: () => number;
-  /** Reports a wait that no limiter reports: for a limit of the call's own, such as a full queue, or for an unavailable API. */
+  /** Reports a wait that no limiter reports: for a call's own limit, such as a full queue, or for an unavailable API. */
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface Repeatable {
   readonly idempotent: boolean;
 }
 
-/** Sends again what the policy allows to be sent again. */
+/** Sends a request again if the policy allows it. */
 export function retry(send: Handler, options: RetryOptions): Handler {
   return (request) => withRetries(() => send(request), request, options);
 }
 
 /**
  * Runs the attempt until it succeeds or the policy stops, and then throws the attempt's own error. p-retry runs the loop and counts the retries. It calls
- * `onFailedAttempt` before `shouldRetry`, so the policy decides there and the wait follows at once, on our clock; p-retry itself waits for nothing.
+ * `onFailedAttempt` before `shouldRetry`, so the policy decides there and the wait follows at once, on our clock; p-retry itself never waits.
  */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";
@@ -46,7 +46,7 @@ export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, o
   });
 }
 
-/** Makes an error inside an attempt final, whatever the policy says of it. */
+/** Makes an error inside an attempt final, whatever the policy allows. */
 export function stopRetrying(error: unknown): never {
   throw new AbortError(error instanceof Error ? error : String(error));
 }
@@ -60,9 +60,9 @@ function nextAttempt(error: unknown, request: Repeatable, attempts: Parameters<t
 }
 
 async function waitBeforeRetry({ seconds, reason }: Wait, error: unknown, { announce, clock }: RetryOptions): Promise<void> {
-  if (reason === "rate limit") return; // its limiter makes this call wait, and all others
+  if (reason === "rate limit") return; // its limiter delays this call and all others
   const what = error instanceof ApiError ? `${error.method} ${error.path}` : "it";
-  if (reason === "rate limit of the call") announce?.(seconds, `${what} has a limit of its own`, "rate limit");
+  if (reason === "rate limit of the call") announce?.(seconds, `${what} has its own limit`, "rate limit");
   if (reason === "unavailable") announce?.(seconds, `${what} returned 503`, "unavailable");
   await clock.sleep(seconds * 1000);
 }

@@ -1,38 +1,38 @@
 import { isObject } from "../json";
 
 /**
- * Fields of requests that hold a secret, by their API names: values of variables, texts of files, passwords, webhooks (who knows the address may
- * write there), tokens and keys of other services.
+ * Request fields that contain a secret, by their API names: values of variables, texts of files, passwords, webhooks (their address permits writing),
+ * and tokens and keys of other services.
  */
 const SECRET_FIELD = /^(value|content)$|password|secret|webhook|token|(?:api|catalog|private)_?key/;
 
-/** What makes an address a permission: the signature or token in its query. */
+/** Matches the signature or token in the query of an address, which makes the address a permission. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Shorter texts stand in other words by chance. */
+/** Shorter texts occur in other words by chance. */
 const MIN_LENGTH = 3;
 const MIN_LINE_LENGTH = 8;
 
-/** Secrets that a run has sent: a refusal may quote what it refuses, and a user's log must not. */
+/** The secrets that a run has sent. A refusal may quote what it refuses, but a user's log must not contain it. */
 export class SecretRedactor {
   private readonly sent = new Set<string>();
 
-  /** `token`: what every request bears. */
+  /** `token` is the token of every request. */
   constructor(token: string) {
     this.sent.add(token);
   }
 
-  /** Remembers the secrets of a request; `further` names fields that hold one in this call. */
+  /** Stores the secrets of a request. `further` names further secret fields of this call. */
   remember(body: unknown, further: readonly string[] = []): void {
     for (const secret of secretsIn(body, false, further)) this.sent.add(secret);
   }
 
-  /** A text without them. */
+  /** Returns a text without the secrets. */
   redact(text: string): string;
-  /** A response without them. */
+  /** Returns a response without the secrets. */
   redact(response: unknown): unknown;
   redact(response: unknown): unknown {
-    // A secret may be part of another one.
+    // A secret may be a part of another one.
     const secrets = [...this.sent].sort((x, y) => y.length - x.length);
     return redacted(response, secrets);
   }
@@ -47,7 +47,7 @@ function secretsIn(value: unknown, isSecret: boolean, further: readonly string[]
   );
 }
 
-/** As it is, as it stands inside a JSON text, and line by line. */
+/** Returns the forms of a text: unchanged, inside a JSON text, and line by line. */
 function spellings(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
   return [text, JSON.stringify(text).slice(1, -1), ...lines.filter((line) => line.length >= MIN_LINE_LENGTH)];

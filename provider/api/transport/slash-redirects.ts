@@ -1,8 +1,8 @@
 import type { Send } from "../network";
 
 /**
- * Front servers send a GET whose path ends with a slash to the same path without it, or the other way round; the API takes both. Such a redirect is
- * followed once, on the same connection; any other leads elsewhere, and is the response.
+ * Follows a redirect that only adds or removes a final slash, as front servers send it for a GET; the API accepts both paths. It is followed once, on the
+ * same connection. Any other redirect leads elsewhere, so it is the response.
  */
 export function followSlashRedirects(origin: string, send: Send): Send {
   return async (request) => {
@@ -13,7 +13,7 @@ export function followSlashRedirects(origin: string, send: Send): Send {
   };
 }
 
-/** The path that `location` leads to, if it is this one but for a final slash. */
+/** Returns the path of `location` if it differs from this one only by a final slash. */
 function otherSlash(origin: string, path: string, location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, origin + path)) return undefined;
   const [from, to] = [new URL(origin + path), new URL(location, origin + path)];

@@ -4,7 +4,7 @@ import { addressNames, type SettingAdvice } from "./advice";
 import type { ApiRequest, ApiResponse, Handler } from "./handler";
 import { pageErrorOf, responseErrorOf } from "./response-error";
 
-/** Turns refusals, and responses that never came, into errors that keep their cause. */
+/** Converts refusals and lost responses into errors that keep their cause. */
 export const throwApiErrors =
   (send: Handler, settings: SettingAdvice): Handler =>
   async (request) => {
@@ -17,14 +17,14 @@ export const throwApiErrors =
 
 const isPage = ({ text }: Pick<ApiResponse, "text">): boolean => text.trimStart().startsWith("<");
 
-/** Says whether the API may have acted. */
+/** Returns the error of a failed connection. It shows whether the API may have acted. */
 function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, settings: SettingAdvice): Error {
   const { sent, reason, transient } = fault;
   const details = { method: call.method, path, cause: fault };
   if (sent)
     return new ResponseLostError(`got no response: ${reason}`, {
       ...details,
-      advice: "Run pulumi up again; it continues from what was already done.",
+      advice: "Run pulumi up again; it continues from the completed steps.",
     });
   return new UnreachableError(`could not be sent: ${reason}`, { ...details, advice: `Check ${addressNames(call, settings)}.`, transient });
 }

@@ -6,11 +6,11 @@ import type { Vocabulary } from "../vocabulary";
 import type { ApiRequest, Attempt, Handler, PacedResponse } from "./handler";
 
 const encodings = {
-  text: (body: unknown) => encodedText(body as string | Uint8Array), // what the calls' tables say that they take
+  text: (body: unknown) => encodedText(body as string | Uint8Array), // the calls' tables declare these types
   form: (body: unknown) => encodedForm(body as FormBody),
 };
 
-/** Puts a call into the deployment's words and JSON, and what comes back into the specification's. `prefix`: `/api/v1` or `/api/client`. */
+/** Translates a call into the deployment's words and JSON, and its response into the specification's words. `prefix`: `/api/v1` or `/api/client`. */
 export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
   const jsonOf = (body: unknown) => ({ body: JSON.stringify(vocabulary.toDeployment(body)), contentType: undefined });
   const wireOf = ({ call, params, query, body }: ApiRequest): WireRequest => {
@@ -28,7 +28,7 @@ export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, 
   return async (request) => {
     const response = await send({ ...request, wire: wireOf(request) });
     const { answers = "json" } = request.call;
-    if (answers !== "json" && response.status < 300) return { ...response, body: { value: undefined } }; // `decode` takes it as it came
+    if (answers !== "json" && response.status < 300) return { ...response, body: { value: undefined } }; // `decode` reads it unchanged
     const { value, wrong } = parsedJson(response.text);
     return { ...response, body: wrong === undefined ? { value: vocabulary.fromDeployment(value) } : { value: undefined, wrong } };
   };

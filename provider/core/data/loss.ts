@@ -5,7 +5,7 @@ import { callerInfoOf, same, withoutHidden } from "../values";
 import type { DataLoss } from "./gate";
 import type { Target } from "./permission";
 
-/** What the deletion of an object destroys that no program can make again; undefined where it destroys nothing of that sort. */
+/** Returns the data that the object's deletion destroys and that no program can create again, or undefined if there is none. */
 export async function lossOf(definition: AnyDefinition, context: Operation): Promise<DataLoss | undefined> {
   const { holdsData } = definition;
   const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
@@ -14,7 +14,7 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   return { type: kindText(exportName(definition)), name, id: id || undefined, urn, what, coveredBy: containers(definition, context) };
 }
 
-/** The application that a storage is a part of: who permits to lose its data permits to lose what the storage holds. */
+/** Returns the application of a storage. A permission for the application covers the data of its storages. */
 function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): Target[] {
   const { parent } = identity;
   if (parent === undefined || inputs[parent]?.refersTo !== "Application") return [];
@@ -25,8 +25,8 @@ function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): T
 }
 
 /**
- * Whether the object was replaced by a newer one of the same resource that a change of `triggers` and nothing else asked for, as a backup is
- * rotated: the newer one is there already, so nothing is lost that the program did not mean. A replacement by name changes no trigger.
+ * Whether a newer object of the same resource replaced this one because only `triggers` changed, as in the rotation of a backup. The newer object
+ * exists already, so no data is lost against the program's intent. A replacement by name changes no trigger.
  */
 export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
   if (identity.isMadeBesideFormer !== true || !holding.isDeclared) return false;

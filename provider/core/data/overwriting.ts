@@ -1,4 +1,4 @@
-/** What an event or a switch overwrites: `id` names the object and what it is overwritten with, so that a permission ends with them. */
+/** Data that an event or a switch overwrites. `id` contains the object and the new content, so that a permission ends with them. */
 export interface Overwriting {
   /** `1003/b77`. */
   id: string;

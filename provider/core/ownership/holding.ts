@@ -1,30 +1,30 @@
 import type { Claim } from "../claim";
 
-/** How a resource came to its object in this run. `state`: it had it before. */
+/** The way in which a resource got its object. `state`: it had the object before this run. */
 export type Origin = "state" | "adopted" | "created";
 
-/** What a run knows of one resource's hold on its object. Never changed: each event puts another one in its place. */
+/** A run's record of one resource and its object. It is immutable: each event replaces it with a new one. */
 export interface Holding {
   readonly urn: string;
-  /** Export name of its resource type: ids are unique within one, or within one and a parent. */
+  /** Export name of its resource type. Ids are unique within a resource type, or within a resource type and a parent. */
   readonly type: string;
-  /** Id of its parent, if it has one that is known. */
+  /** Id of its parent, if there is one and it is known. */
   readonly parentId?: string | undefined;
-  /** Whether the program declares it, as far as the engine passed it in this run. */
+  /** Whether the program declares it, as far as the engine has passed it in this run. */
   readonly isDeclared: boolean;
-  /** What the program declares with it. */
+  /** The ownership keys that the program declares with it. */
   readonly keys: readonly Claim[];
-  /** What it declared before as a part of something larger. */
+  /** Its former ownership keys, as a part of a larger object. */
   readonly formerKeys: readonly Claim[];
-  /** The object that it has and keeps. */
+  /** The object that it owns and keeps. */
   readonly object?: { readonly id: string; readonly origin: Origin } | undefined;
-  /** The object that it is being given: its id is known, the creation is not over. */
+  /** The object that it receives: the id is known, but the creation has not ended. */
   readonly pendingId?: string | undefined;
-  /** The object that it had and gives up, because that is gone, replaced or deleted. */
+  /** Its former object, which is gone, replaced or deleted. */
   readonly formerId?: string | undefined;
-  /** `gone`: its object was proved to be gone in this run. `existing`: it was there before, or is there now. */
+  /** `gone`: this run has proved that its object is gone. `existing`: the object existed before, or exists now. */
   readonly phase: "new" | "existing" | "gone";
-  /** Whether a step of it failed in this run. */
+  /** Whether one of its steps failed in this run. */
   readonly hasFailed: boolean;
 }
 

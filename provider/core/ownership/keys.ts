@@ -3,8 +3,8 @@ import type { AnyDefinition } from "../resource";
 import { type Bag, hasUnknown, knownOf } from "../values";
 
 /**
- * The ownership keys of a resource. It has none while a part of its natural key is unknown: two resources of one name may lie in two places.
- * An unknown parent counts as known if the program declares it, because its URN stands for its id.
+ * Returns the ownership keys of a resource. It has none while a part of its natural key is unknown, because two resources with one name may have
+ * different parents. An unknown parent that the program declares counts as known, because its URN stands for its id.
  */
 export function claimsOf(definition: AnyDefinition, inputs: Bag, parentUrn: string): Claim[] {
   const { identity } = definition;

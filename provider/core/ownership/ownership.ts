@@ -1,19 +1,19 @@
 import type { Claim } from "../claim";
 import { type Holding, type Origin, unknownHolding } from "./holding";
 
-/** An object of the platform, as another resource may have it. */
+/** An object of the platform that another resource may own. */
 export interface PlatformObject {
   type: string;
   id: string;
-  /** What hangs on a clone has the ids of what hangs on its original: objects of two parents are two. */
+  /** Distinguishes objects below a clone, which have the ids of those below its original. */
   parentId?: string | undefined;
-  /** What it is under, for a resource that is to have it and has none yet. */
+  /** Its ownership keys, to find a resource that declares it but has no object yet. */
   keys?: readonly Claim[];
 }
 
 /**
- * What another resource has to do with an object. `holds`: it has it. `receives`: it is being given it. `awaits`: it declares it and has none
- * yet. `releases`: it had it, alone or as a part of something larger, and gives it up in this run.
+ * The relation of another resource to an object. `holds`: it owns the object. `receives`: its creation is in progress. `awaits`: it declares the
+ * object but has none yet. `releases`: it owned the object, alone or as a part of a larger one, and gives it up in this run.
  */
 export type Relation = "holds" | "receives" | "awaits" | "releases";
 
@@ -25,8 +25,8 @@ export interface Owner {
 }
 
 /**
- * Who has which object, in one run (docs/architecture.md, "One object, one owner"). Events feed it (`declared`, `observed`, `created`,
- * `released`, `gone`); two questions are asked of it, `ownerOf` and `conflict`. What it answers is never changed.
+ * The owner of each object in one run (docs/architecture.md, "One object, one owner"). Events update it (`declared`, `observed`, `created`,
+ * `released`, `gone`), and two queries read it (`ownerOf`, `conflict`). Returned records are immutable.
  */
 export class Ownership {
   private readonly byUrn = new Map<string, Holding>();
@@ -34,49 +34,49 @@ export class Ownership {
   private readonly byKey = new Index();
   private readonly byCollection = new Index();
 
-  /** What is known of one resource. */
+  /** Returns the record of one resource. */
   of(urn: string, type = ""): Holding {
     return this.byUrn.get(urn) ?? unknownHolding(urn, type);
   }
 
-  /** The program declares it, with these keys. */
+  /** Records that the program declares the resource with these ownership keys. */
   declared(urn: string, type: string, keys: readonly Claim[], parentId?: string): Holding {
     return this.set(urn, type, { isDeclared: true, keys, parentId });
   }
 
-  /** Further keys of a resource that show only now, such as names that the platform chose. */
+  /** Adds ownership keys of a resource that become known only now, such as names that the platform chose. */
   declaredFurther(urn: string, further: readonly Claim[]): void {
     const known = this.byUrn.get(urn);
     const added = further.filter(({ what }) => !known?.keys.some((key) => key.what === what));
     if (known && added.length > 0) this.set(urn, known.type, { keys: [...known.keys, ...added] });
   }
 
-  /** What it declared before, as a part of something larger. */
+  /** Records the former ownership keys of a part of a larger object. */
   declaredBefore(urn: string, type: string, formerKeys: readonly Claim[]): void {
     this.set(urn, type, { formerKeys });
   }
 
-  /** It has the object, as the state says, and keeps it. */
+  /** Records that the resource owns the object according to the state, and keeps it. */
   observed(urn: string, type: string, id: string): Holding {
     return this.set(urn, type, { phase: "existing", object: { id, origin: "state" }, formerId: undefined });
   }
 
-  /** Its creation knows the id; undefined where that came to nothing. */
+  /** Records the id of a creation in progress, or undefined if the creation came to nothing. */
   expected(urn: string, type: string, pendingId: string | undefined): Holding {
     return this.set(urn, type, { pendingId });
   }
 
-  /** It was given an object in this run. */
+  /** Records that the resource got an object in this run. */
   created(urn: string, type: string, id: string, origin: Exclude<Origin, "state">): Holding {
     return this.set(urn, type, { phase: "existing", object: { id, origin } });
   }
 
-  /** It gives up the object. `phase`: `existing` before it is replaced, `new` once it was deleted or forgotten. */
+  /** Records that the resource gives up the object. `phase`: `existing` before a replacement, `new` after the object was deleted or forgotten. */
   released(urn: string, type: string, formerId: string, phase: "existing" | "new"): Holding {
     return this.set(urn, type, { phase, object: undefined, formerId });
   }
 
-  /** Its object was proved to be gone. */
+  /** Records that its object is proved to be gone. */
   gone(urn: string, type: string, formerId: string): Holding {
     return this.set(urn, type, { phase: "gone", object: undefined, formerId });
   }
@@ -85,7 +85,7 @@ export class Ownership {
     return this.set(urn, type, { hasFailed: true });
   }
 
-  /** The other resource that this object is a matter of. Of several relations the strongest answers. `among`: only these count. */
+  /** Returns the other resource with a relation to this object; of several, the strongest relation. `among` limits the relations. */
   ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
     for (const relation of RELATIONS) {
       const holding = among.includes(relation) ? this.related(relation, object, exceptUrn) : undefined;
@@ -109,7 +109,7 @@ export class Ownership {
     }
   }
 
-  /** The other resource of the program that makes one of these keys impossible. */
+  /** Returns the other resource of the program that conflicts with one of these ownership keys. */
   conflict(keys: readonly Claim[], exceptUrn: string): { key: Claim; holding: Holding } | undefined {
     for (const key of keys) {
       const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];
@@ -119,7 +119,7 @@ export class Ownership {
     return undefined;
   }
 
-  /** The other resource of the program that declares this or a part of it, whether or not it has an object. */
+  /** Returns the other resource of the program that declares this or a part of it, even without an object. */
   declarerOf(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
@@ -140,7 +140,7 @@ export class Ownership {
     return [...urns].flatMap((urn) => (urn === exceptUrn ? [] : (this.byUrn.get(urn) ?? [])));
   }
 
-  /** Resources without a URN are not recorded: two of them must never pass for one. */
+  /** Replaces the record. Resources without a URN are not recorded: two of them must never be merged. */
   private set(urn: string, type: string, change: Partial<Holding>): Holding {
     const before = this.of(urn, type);
     const after: Holding = Object.freeze({ ...before, ...change });
@@ -160,7 +160,7 @@ export class Ownership {
   }
 }
 
-/** Two keys that no two resources may declare: the same, or a whole collection and a part of it. */
+/** Whether two ownership keys exclude each other: they are equal, or one is a collection that contains the other. */
 const excludes = (held: Claim, key: Claim): boolean =>
   held.what === key.what ||
   (held.isWhole === true && key.of === held.what && !key.isWhole) ||
@@ -168,7 +168,7 @@ const excludes = (held: Claim, key: Claim): boolean =>
 
 const objectKey = (type: string, id: string): string => `${type} ${id}`;
 
-/** URNs by a text, in the order in which they came. */
+/** URNs by a text, in order of insertion. */
 class Index {
   private readonly urns = new Map<string, Set<string>>();
 

@@ -11,7 +11,7 @@ interface Managed {
   readonly parentId?: string | undefined;
 }
 
-/** What the id of an object of these inputs is unique in; undefined if that is the platform, or unknown. */
+/** Returns the scope in which the id of an object with these inputs is unique. Undefined if that is the platform, or unknown. */
 export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | undefined {
   const known = knownOf(inputs);
   if (identity.uniqueIn) return identity.uniqueIn(known);
@@ -19,13 +19,13 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
   return typeof parent === "string" ? parent : undefined;
 }
 
-/** The ownership key that an id is. Events are no objects, and what owns parts or settings shares its id: their own keys tell them apart. */
+/** Returns the ownership key of an id. Events are no objects, and settings and owners of parts share an id, so their own keys distinguish them. */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): Claim[] {
   if (definition.isEvent || definition.isAlwaysThere || definition.identity.ownsParts) return [];
   return [{ what: `${kindText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
 }
 
-/** Refuses an object that another resource of the program has, or is to adopt by its id (docs/architecture.md, "One object, one owner"). */
+/** Fails for an object that another resource of the program owns, or adopts by its id (docs/architecture.md, "One object, one owner"). */
 export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, managed: Managed): void {
   const { urn, id, parentId } = managed;
   const [key] = idKey(definition, managed);
@@ -34,7 +34,7 @@ export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, 
   const other = holder ?? ownership.conflict([key], urn)?.holding;
   if (other)
     throw new OperationError(
-      `${definition.identity.noun} ${id} is managed by "${nameOf(other.urn)}" already, so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources; if a state holds both, run pulumi state delete for one of them.`,
+      `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If a state contains both, run pulumi state delete for one of them.`,
       { code: "key_taken" },
     );
 }

@@ -5,28 +5,28 @@ import type { Found, Listed } from "../../api/panel/catalogue";
 import { field } from "../../core/field";
 import { belowKnownServer } from "../../platform/game/server-state";
 
-// Searches in mod catalogues: addons and modpacks have the same two calls.
+// Searches in mod catalogues. Addons and modpacks have the same two calls.
 
 const Row = z.object({
   id: z.string().describe("Its id in the catalogue."),
-  name: z.string().describe("Its name; the id where it has none."),
+  name: z.string().describe("Its name, or its id if it has none."),
 });
 
 export const place = {
-  server: field(z.string().min(1), "Identifier of the game server, or its uuid: catalogues depend on its game."),
-  source: field(z.string().min(1), "The catalogue, as `getAddons` lists it."),
+  server: field(z.string().min(1), "Identifier of the game server, or its uuid. The catalogues depend on its game."),
+  source: field(z.string().min(1), "The catalogue, from `getAddons`."),
 };
 
 export const search = {
-  query: field(z.string().optional(), "What to search for. Default: everything."),
-  page: field(z.int().min(1).optional(), "Which page of what was found. Default: the first."),
+  query: field(z.string().optional(), "Search text. Default: everything."),
+  page: field(z.int().min(1).optional(), "Page of the results. Default: the first."),
 };
 
 export const project = field(z.string().min(1), "Id of the project.");
 
 export const found = {
-  projects: field(z.array(Row), "What was found, one page of it."),
-  total: field(z.number().nullable(), "How many were found; null where the panel does not say."),
+  projects: field(z.array(Row), "One page of the results."),
+  total: field(z.number().nullable(), "Number of results; null if the panel does not show it."),
 };
 
 export const versions = field(z.array(Row), "Versions that fit the server, in the panel's order.");
@@ -40,7 +40,7 @@ interface Search {
 
 type SearchQuery = { source: string; q?: string | undefined; page?: number | undefined };
 
-/** One page of what a search finds. */
+/** Returns one page of the results of a search. */
 export async function searched<Q extends SearchQuery>(
   panel: Client,
   call: Call<never, Q, Found>,

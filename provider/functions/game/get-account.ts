@@ -3,11 +3,11 @@ import { account } from "../../api/panel/account";
 import { defineFunction } from "../../core/function";
 import { documentedRow, fieldsOf } from "../results";
 
-const text = (doc: string) => z.string().nullable().describe(`${doc}; \`null\` where the panel does not show it.`);
+const text = (doc: string) => z.string().nullable().describe(`${doc}; \`null\` if the panel does not show it.`);
 
 const Shown = z.object({
-  id: z.string().describe("The panel's number of the account, as text."),
-  username: text("User name, which SFTP takes with the server's identifier after it"),
+  id: z.string().describe("The panel's number of the account, as a string."),
+  username: text("User name. Followed by `.` and the server's identifier, it is the user name for SFTP"),
   email: text("Email address"),
   firstName: text("First name"),
   lastName: text("Last name"),

@@ -5,7 +5,7 @@ import { found, place, search, searched } from "./catalogues";
 export const getAddonProjects = defineFunction({
   name: "getAddonProjects",
   module: "game",
-  doc: "Projects of a mod catalogue that fit a game server, by a search.",
+  doc: "Projects of a mod catalogue that fit a game server and match a search.",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer");

@@ -6,11 +6,11 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Listed = z.object({
-  id: z.string().describe("Its id, as `game.Allocation.get` takes it behind `<server>/`."),
-  ip: z.string().describe("Address that it is on."),
+  id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Allocation.get`."),
+  ip: z.string().describe("Its IP address."),
   alias: z.string().nullable().describe("Name of that address, or null."),
   port: z.number().describe("Its number."),
-  notes: z.string().nullable().describe("What it is for, or null."),
+  notes: z.string().nullable().describe("Its notes, or null."),
   primary: z.boolean().describe("Whether it is the main port, which players connect to."),
 });
 

@@ -9,19 +9,19 @@ import { resultRow } from "../results";
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the backup."),
   name: z.string().describe("Its name."),
-  isSuccessful: z.boolean().describe("Whether it ended well."),
-  isLocked: z.boolean().describe("Whether it is kept from being deleted."),
-  ignoredFiles: z.array(z.string()).describe("Patterns of the files that it leaves out."),
-  bytes: z.number().describe("Size; 0 while it is being made."),
+  isSuccessful: z.boolean().describe("Whether it succeeded."),
+  isLocked: z.boolean().describe("Whether it is protected from deletion."),
+  ignoredFiles: z.array(z.string()).describe("Patterns of excluded files."),
+  bytes: z.number().describe("Size in bytes; 0 while the backup is running."),
   checksum: z.string().nullable().describe("Checksum of its archive, `sha1:<hex>`, or null."),
-  createdAt: z.string().describe("When it was begun."),
-  completedAt: z.string().nullable().describe("When it ended, or null."),
+  createdAt: z.string().describe("Start time."),
+  completedAt: z.string().nullable().describe("End time, or null."),
 });
 
 export const getBackups = defineFunction({
   name: "getBackups",
   module: "game",
-  doc: "The backups of a game server, failed ones included.",
+  doc: "The backups of a game server, including failed ones.",
   source: 'docs/spec/game-panel-api.md, "Backups"',
   example: `const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
 export const newest = backups.apply((all) => all[0]?.completedAt);`,

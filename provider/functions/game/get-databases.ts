@@ -11,19 +11,19 @@ const Host = z.object({
 });
 const Listed = z.object({
   id: z.string().describe("Id of the database."),
-  name: z.string().describe("Its name as the database server has it."),
+  name: z.string().describe("Its name on the database server."),
   username: z.string().describe("Its user."),
-  host: Host.nullable().describe("Where the game server reaches it, or null where only the service shows it (`getDatabaseService`)."),
-  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, as the panel says it."),
-  remoteIps: z.array(z.string()).nullable().describe("Addresses from which it can be reached from outside."),
-  remoteAnywhere: z.boolean().nullable().describe("Whether it can be reached from everywhere."),
-  remoteAddress: z.string().nullable().describe("Where it is reached from outside, or null."),
+  host: Host.nullable().describe("Its address for the game server; null if only the service shows it (`getDatabaseService`)."),
+  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, in the panel's form."),
+  remoteIps: z.array(z.string()).nullable().describe("External addresses that may connect to it."),
+  remoteAnywhere: z.boolean().nullable().describe("Whether any address may connect to it."),
+  remoteAddress: z.string().nullable().describe("Its address for connections from outside, or null."),
 });
 
 export const getDatabases = defineFunction({
   name: "getDatabases",
   module: "game",
-  doc: "The databases of a game server, without their passwords: a `game.Database` has its own as a secret output.",
+  doc: "The databases of a game server, without their passwords. Each `game.Database` has its password as a secret output.",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
 export const names = databases.apply((all) => all.map((database) => database.name));`,

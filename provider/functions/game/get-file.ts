@@ -12,23 +12,23 @@ import { panelBelow } from "../../platform/game/server-state";
 export const getFile = defineFunction({
   name: "getFile",
   module: "game",
-  doc: "The text of a file of a game server, at most 4 MiB. It may hold secrets, so the Output form is secret.",
+  doc: "The text of a file of a game server, at most 4 MiB. It may contain secrets, so the Output form is secret.",
   source: 'docs/spec/game-panel-api.md, "Files"',
   secret: true,
   example: `const { content } = hosting.game.getFileOutput({ server: "<identifier>", path: "/server.properties" });
 export const lines = content.apply((text) => text.split("\\n").length);`,
   arguments: {
     server: field(z.string().min(1), "Identifier of the game server, or its uuid."),
-    path: field(z.string().min(1), "The file, from the server's root."),
+    path: field(z.string().min(1), "Path of the file from the server's root."),
   },
-  result: { content: field(z.string(), "Its text, as it is."), sizeBytes: field(z.number(), "Its size.") },
+  result: { content: field(z.string(), "Its text, unchanged."), sizeBytes: field(z.number(), "Its size in bytes.") },
   async call({ panel }, { server, path: given }) {
     const path = checkedPath("path", given);
     const entry = await ofKnownServer(entryAt, { panel }, { server, path });
-    if (!entry?.is_file) throw new OperationError(`getFile: there is no file ${path} on game server ${server}.`, { code: "gone" });
+    if (!entry?.is_file) throw new OperationError(`getFile: file ${path} does not exist on game server ${server}.`, { code: "gone" });
     if (entry.size > LARGEST_READ_BYTES)
       throw new OperationError(
-        `getFile: ${path} has ${entry.size} bytes; at most ${LARGEST_READ_BYTES} are read. Download it by getFileUrl.`,
+        `getFile: ${path} has ${entry.size} bytes, but at most ${LARGEST_READ_BYTES} can be read. Download it with getFileUrl.`,
         {
           code: "invalid_argument",
         },

@@ -6,20 +6,20 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Listed = z.object({
-  id: z.string().describe("Its id, as `game.GameSettings` takes it."),
-  file: z.string().nullable().describe("The config file that it stands in."),
-  label: z.string().nullable().describe("What the panel calls it."),
-  value: z.string().nullable().describe("Its value as text; null where it has none."),
-  default: z.string().nullable().describe("Its default; null where the panel shows none."),
-  options: z.array(z.string()).describe("The values that it takes; empty where the panel names none."),
-  minimum: z.number().nullable().describe("The smallest value that it takes."),
-  maximum: z.number().nullable().describe("The largest value that it takes."),
+  id: z.string().describe("Its id, in the form for `game.GameSettings`."),
+  file: z.string().nullable().describe("The config file that contains it."),
+  label: z.string().nullable().describe("Its name in the panel."),
+  value: z.string().nullable().describe("Its value as a string; null if it has none."),
+  default: z.string().nullable().describe("Its default; null if the panel shows none."),
+  options: z.array(z.string()).describe("The allowed values; empty if the panel lists none."),
+  minimum: z.number().nullable().describe("The smallest allowed value."),
+  maximum: z.number().nullable().describe("The largest allowed value."),
 });
 
 export const getGameSettings = defineFunction({
   name: "getGameSettings",
   module: "game",
-  doc: "The settings of its game that the panel reads from the config files of a game server.",
+  doc: "The game settings that the panel reads from the config files of a game server.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `const config = new pulumi.Config();
 const { settings } = hosting.game.getGameSettingsOutput({ server: config.require("gameServer") });

@@ -7,7 +7,7 @@ import { found, place, search, searched } from "./catalogues";
 export const getModpackProjects = defineFunction({
   name: "getModpackProjects",
   module: "game",
-  doc: "Modpacks of a catalogue, by a search.",
+  doc: "Modpacks of a catalogue that match a search.",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer");
@@ -16,7 +16,7 @@ export const ids = projects.apply((all) => all.map(({ id }) => id));`,
   arguments: {
     ...place,
     ...search,
-    category: field(z.string().optional(), "Only modpacks of this category, as the panel names it. Default: all."),
+    category: field(z.string().optional(), "Category filter, with the panel's name. Default: all."),
   },
   result: found,
   call: ({ panel }, { category, ...args }) => searched(panel, modpacks.search, args, category === undefined ? {} : { category }),

@@ -4,15 +4,15 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
 const Listed = z.object({
-  name: z.string().describe("As `game.Subuser` takes it: `file.read`."),
-  group: z.string().describe("What it is about: `file`."),
-  description: z.string().describe("What it allows, in the panel's words."),
+  name: z.string().describe("Name in the form for `game.Subuser`: `file.read`."),
+  group: z.string().describe("Group of the permission: `file`."),
+  description: z.string().describe("Description in the panel's words."),
 });
 
 export const getPermissions = defineFunction({
   name: "getPermissions",
   module: "game",
-  doc: "Everything that a subuser of a game server may be allowed to do.",
+  doc: "All permissions that a subuser of a game server can have.",
   source: 'docs/spec/game-panel-api.md, "Account" (GET /permissions)',
   example: `export const ofFiles = hosting.game
   .getPermissionsOutput()

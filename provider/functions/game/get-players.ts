@@ -17,15 +17,15 @@ const playing = (player: Player) => documentedRow(Playing, { ...player, steam_id
 export const getPlayers = defineFunction({
   name: "getPlayers",
   module: "game",
-  doc: "Who plays on a game server now. Where the game itself cannot be asked, what its query shows: numbers, and with some games names.",
+  doc: "The players on a game server. If the game itself cannot be asked, the result of its query protocol: numbers, and for some games names.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
-    online: field(z.number().nullable(), "How many play, or null where it cannot be known."),
-    max: field(z.number().nullable(), "How many can play, or null."),
-    players: field(z.array(Playing), "Who plays, as far as the game shows it."),
-    actions: field(z.array(z.string()), "What can be done to players there: `kick`, `ban`, `unban`, `broadcast`."),
+    online: field(z.number().nullable(), "Number of players, or null if it is unknown."),
+    max: field(z.number().nullable(), "Maximum number of players, or null."),
+    players: field(z.array(Playing), "The players, as far as the game shows them."),
+    actions: field(z.array(z.string()), "Available actions on players: `kick`, `ban`, `unban`, `broadcast`."),
   },
   async call({ panel }, { server }) {
     const params = { server };
@@ -33,7 +33,7 @@ export const getPlayers = defineFunction({
       const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
       return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
     } catch (error) {
-      // Only a refusal says that the game cannot be asked: what cannot be read says nothing.
+      // Only a refusal means that the game cannot be asked. An unreadable response proves nothing.
       const isRefused = error instanceof ApiError && !(error instanceof NotFoundError || error instanceof UnexpectedResponseError);
       if (!isRefused) throw error;
       const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));

@@ -6,7 +6,7 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Linkable = z.object({
-  id: z.string().describe("Its id in this part of the panel."),
+  id: z.string().describe("Its id in the panel's proxy network."),
   name: z.string().nullable().describe("Its name."),
 });
 const Entry = Linkable.extend({ key: z.string().describe("Its key in the proxy's configuration.") });
@@ -14,16 +14,16 @@ const Entry = Linkable.extend({ key: z.string().describe("Its key in the proxy's
 export const getProxyNetwork = defineFunction({
   name: "getProxyNetwork",
   module: "game",
-  doc: "The servers that a proxy sends its players to, and those that it could send them to.",
+  doc: "The servers to which a proxy sends its players, and those that it can be linked to.",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
   example: `const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
 export const keys = entries.apply((all) => all.map((one) => one.key));`,
   arguments: { server: field(z.string().min(1), "Identifier of the proxy, or its uuid.") },
   result: {
-    isProxy: field(z.boolean().nullable(), "Whether the server is a proxy; null where the panel does not say."),
-    entries: field(z.array(Entry), "The servers that it sends players to."),
-    linkable: field(z.array(Linkable), "The servers that it could send players to."),
-    lobby: field(z.string().nullable(), "Key of the entry that players come to first, or null."),
+    isProxy: field(z.boolean().nullable(), "Whether the server is a proxy; null if the panel does not show it."),
+    entries: field(z.array(Entry), "The servers to which it sends players."),
+    linkable: field(z.array(Linkable), "Further servers that it can be linked to."),
+    lobby: field(z.string().nullable(), "Key of the entry that players reach first, or null."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(proxyNetwork.get, { params: { server } }));

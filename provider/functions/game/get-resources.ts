@@ -7,24 +7,24 @@ import { resultRow } from "../results";
 
 const Used = z.looseObject({
   memoryBytes: z.number().nullish().describe("Memory."),
-  cpuAbsolute: z.number().nullish().describe("Processors, in percent of one."),
+  cpuAbsolute: z.number().nullish().describe("CPU use, in percent of one processor."),
   diskBytes: z.number().nullish().describe("Disk."),
-  networkRxBytes: z.number().nullish().describe("Received since it was started."),
-  networkTxBytes: z.number().nullish().describe("Sent since it was started."),
-  uptime: z.number().nullish().describe("How long it has been running, in milliseconds."),
+  networkRxBytes: z.number().nullish().describe("Bytes received since the start."),
+  networkTxBytes: z.number().nullish().describe("Bytes sent since the start."),
+  uptime: z.number().nullish().describe("Time since the start, in milliseconds."),
 });
 
 export const getResources = defineFunction({
   name: "getResources",
   module: "game",
-  doc: "What a game server uses, and whether it runs. The panel shows it up to 20 seconds late. A program should not decide by it what it declares: it differs from one moment to the next.",
+  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let a program's declarations depend on them, because they change from one moment to the next.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
     currentState: field(z.string(), "`offline`, `starting`, `running` or `stopping`."),
-    isSuspended: field(z.boolean().nullable(), "Whether it is suspended; null where the panel does not say."),
-    used: field(Used, "What it uses."),
+    isSuspended: field(z.boolean().nullable(), "Whether it is suspended; null if the panel does not show it."),
+    used: field(Used, "Its resource use."),
   },
   async call({ panel }, { server }) {
     const shown = await belowKnownServer({ panel }, server, (below) => below.get(power.resources, { params: { server } }));

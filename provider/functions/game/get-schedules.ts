@@ -8,20 +8,20 @@ import { documentedRow } from "../results";
 const ListedTask = z.object({
   id: z.string().describe("Its id."),
   action: z.string().describe("`command`, `power` or `backup`."),
-  payload: z.string().describe("The command, the signal, or the files that a backup leaves out."),
-  timeOffset: z.number().describe("Seconds after the task before it."),
-  continueOnFailure: z.boolean().describe("Whether the next one runs although it failed."),
+  payload: z.string().describe("The command, the signal, or the files that a backup excludes."),
+  timeOffset: z.number().describe("Delay after the previous task, in seconds."),
+  continueOnFailure: z.boolean().describe("Whether the next task runs after a failure of this one."),
 });
 
 const Listed = z.object({
-  id: z.string().describe("Its id, as `game.Schedule.get` takes it behind `<server>/`."),
+  id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Schedule.get`."),
   name: z.string().describe("Its name."),
-  cron: z.string().describe("When it runs, in UTC."),
-  isActive: z.boolean().describe("Whether it runs."),
-  onlyWhenOnline: z.boolean().describe("Whether it runs only while the server does."),
-  lastRunAt: z.string().nullable().describe("When it ran last, or null."),
-  nextRunAt: z.string().nullable().describe("When it runs next, or null."),
-  tasks: z.array(ListedTask).describe("What it does, in order."),
+  cron: z.string().describe("Cron expression of its times, in UTC."),
+  isActive: z.boolean().describe("Whether it is active."),
+  onlyWhenOnline: z.boolean().describe("Whether it runs only while the server is running."),
+  lastRunAt: z.string().nullable().describe("Time of the last run, or null."),
+  nextRunAt: z.string().nullable().describe("Time of the next run, or null."),
+  tasks: z.array(ListedTask).describe("Its tasks, in order."),
 });
 
 export const getSchedules = defineFunction({

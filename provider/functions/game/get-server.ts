@@ -10,17 +10,20 @@ import { DetailedServer, detailedServer } from "./server-row";
 export const getServer = defineFunction({
   name: "getServer",
   module: "game",
-  doc: "One game server of the key's account: by its name, its identifier or its uuid.",
+  doc: "One game server of the key's account, by its name, its identifier or its uuid.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", { server: identifier, description: "Season 4" });`,
   arguments: {
-    server: field(z.string().min(1).optional(), "Its identifier, the 8 characters of its panel URL, or its uuid. Either this or `name`."),
-    name: field(z.string().min(1).optional(), "Its name in the panel, which exactly one server must have."),
+    server: field(
+      z.string().min(1).optional(),
+      "Its identifier (the 8 characters of its panel URL) or its uuid. Set either this or `name`.",
+    ),
+    name: field(z.string().min(1).optional(), "Its name in the panel. Exactly one server must have it."),
   },
   result: fieldsOf(DetailedServer),
   refusal: ({ server, name }) =>
-    (server === undefined) === (name === undefined) ? "name the server by one of server and name." : undefined,
+    (server === undefined) === (name === undefined) ? "exactly one of server and name must be set." : undefined,
   async call({ panel }, { server, name }) {
     if (server !== undefined) {
       const row = await gameServerNamed(panel, server);
@@ -31,7 +34,7 @@ const survival = new hosting.game.Server("survival", { server: identifier, descr
       shown: ({ identifier, name: shown }) => `${identifier} (${shown})`,
       none: "no game server of this key is",
       several: "game servers",
-      advice: "Name one by its identifier, as server.",
+      advice: "Set server to the identifier of one of them.",
     });
     return detailedServer(row);
   },

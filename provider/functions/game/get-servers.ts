@@ -9,17 +9,17 @@ import { DetailedServer, detailedServer } from "./server-row";
 export const getServers = defineFunction({
   name: "getServers",
   module: "game",
-  doc: "The game servers that the key's account owns or helps to run.",
+  doc: "The game servers that the key's account owns or is a subuser of.",
   source: 'docs/spec/game-panel-api.md, "Account" (GET /)',
   example: `export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));`,
   arguments: {
     filter: field(
       z.string().min(1).optional(),
-      "Only those that fit: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all.",
+      "Filter: the beginning of a uuid, an identifier, a part of a name, or an address with its port. Default: all.",
     ),
     type: field(
       z.string().min(1).optional(),
-      "`owner`: only the account's own; `admin`, `admin-all`: those that an administrator reaches. Default: own ones and those that it helps to run.",
+      "`owner`: servers of the account itself; `admin`, `admin-all`: servers that an administrator can access. Default: servers that the account owns or is a subuser of.",
     ),
   },
   result: { servers: field(z.array(DetailedServer), "The servers, in the panel's order.") },

@@ -6,19 +6,19 @@ import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Variable = z.object({
-  envVariable: z.string().describe("Its name in the environment, as `StartupVariables` takes it."),
-  name: z.string().nullable().describe("Its name for people."),
-  description: z.string().nullable().describe("What it does."),
-  value: z.string().describe("What counts: what somebody set, or the default."),
+  envVariable: z.string().describe("Its environment name, in the form for `StartupVariables`."),
+  name: z.string().nullable().describe("Its display name."),
+  description: z.string().nullable().describe("Its description."),
+  value: z.string().describe("The effective value: the value that was set, or the default."),
   defaultValue: z.string().describe("The game's default."),
   isEditable: z.boolean().describe("Whether it can be set."),
-  rules: z.string().nullable().describe("What it takes: `required|integer|between:1,200`."),
+  rules: z.string().nullable().describe("Validation rules: `required|integer|between:1,200`."),
 });
 
 export const getStartup = defineFunction({
   name: "getStartup",
   module: "game",
-  doc: "How a game server starts: its variables, its command, and the images that it can run in.",
+  doc: "The startup configuration of a game server: its variables, its command, and the available images.",
   source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
   secret: true,
   example: `const config = new pulumi.Config();
@@ -27,7 +27,7 @@ const { images } = await hosting.game.getStartup({ server: identifier });
 new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
   result: {
-    variables: field(z.array(Variable), "The variables that the key may see. Some hold secrets."),
+    variables: field(z.array(Variable), "The variables that the key may see. Some contain secrets."),
     command: field(z.string().nullable(), "The command, with the values that the key may see."),
     images: field(z.record(z.string(), z.string()), "Images by their labels."),
   },

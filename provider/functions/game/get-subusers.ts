@@ -7,16 +7,16 @@ import { permissionSet } from "../../platform/game/subuser-permissions";
 import { documentedRow } from "../results";
 
 const Listed = z.object({
-  uuid: z.string().describe("Id of the account, as `game.Subuser.get` takes it behind `<server>/`."),
+  uuid: z.string().describe("Id of the account, which follows `<server>/` in the path of `game.Subuser.get`."),
   username: z.string().nullable().describe("Its name."),
-  publicId: z.string().nullable().describe("Its public id, as `game.Subuser` takes it; null where the panel does not show it."),
-  permissions: z.array(z.string()).describe("What it may do."),
+  publicId: z.string().nullable().describe("Its public id, in the form for `game.Subuser`; null if the panel does not show it."),
+  permissions: z.array(z.string()).describe("Its permissions."),
 });
 
 export const getSubusers = defineFunction({
   name: "getSubusers",
   module: "game",
-  doc: "The accounts that help to run a game server, and what each may do.",
+  doc: "The subusers of a game server and their permissions.",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
   example: `export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },

@@ -5,40 +5,40 @@ import { documentedRow } from "../results";
 
 const amount = z.number().nullable();
 
-/** A game server as functions answer it. */
+/** A game server in the form that functions return. */
 export const DetailedServer = z.object({
-  identifier: z.string().describe("The 8 characters of its panel URL, as every kind below a server takes it."),
+  identifier: z.string().describe("The 8 characters of its panel URL, which every resource type below a server accepts."),
   uuid: z.string().describe("Full id."),
   name: z.string().describe("Its name."),
-  description: z.string().nullable().describe("What it is for."),
-  region: z.string().nullable().describe("Where it runs."),
-  node: z.string().nullable().describe("The machine that it runs on."),
-  serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` where it only helps to run it."),
-  status: z.string().nullable().describe("Null when it is at rest; else `installing`, `suspended` and so on."),
+  description: z.string().nullable().describe("Its description."),
+  region: z.string().nullable().describe("Its region."),
+  node: z.string().nullable().describe("Its node."),
+  serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` if the account is only a subuser."),
+  status: z.string().nullable().describe("Null if it is settled, otherwise `installing`, `suspended` and so on."),
   isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
   isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
   isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),
   game: z.string().nullable().describe("Name of its game's definition in the panel (egg)."),
-  dockerImage: z.string().nullable().describe("Image that it runs in."),
-  address: z.string().nullable().describe("Where players reach it: the alias of its main port, or its address."),
+  dockerImage: z.string().nullable().describe("Its container image."),
+  address: z.string().nullable().describe("Its address for players: the alias of its main port, or the IP address."),
   port: z.int().nullable().describe("Its main port."),
   ports: z.array(z.int()).nullable().describe("All of its ports."),
-  sftpAddress: z.string().nullable().describe("Host of its files over SFTP."),
-  sftpPort: z.int().nullable().describe("Port of that."),
+  sftpAddress: z.string().nullable().describe("SFTP host of its files."),
+  sftpPort: z.int().nullable().describe("SFTP port."),
   limits: z
     .object({
-      memoryMb: amount.describe("Memory in MB; `0` is no limit."),
-      diskMb: amount.describe("Disk in MB; `0` is no limit."),
-      cpuPercent: amount.describe("Processor in percent of one core; `0` is no limit."),
+      memoryMb: amount.describe("Memory in MB; `0` means no limit."),
+      diskMb: amount.describe("Disk in MB; `0` means no limit."),
+      cpuPercent: amount.describe("Processor in percent of one core; `0` means no limit."),
     })
-    .describe("What it may use."),
+    .describe("Its resource limits."),
   featureLimits: z
     .object({
       backups: amount.describe("Backups."),
-      databases: amount.describe("Databases; null is no limit."),
-      allocations: amount.describe("Ports; null is none beside the main one."),
+      databases: amount.describe("Maximum number of databases; null means no limit."),
+      allocations: amount.describe("Maximum number of ports; null means only the main port."),
     })
-    .describe("How many of each it may have."),
+    .describe("Its limits for further objects."),
 });
 
 export function detailedServer(row: GameServer): z.infer<typeof DetailedServer> {

@@ -6,7 +6,7 @@ import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
-  doc: "What the container of an application says. An application that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.",
+  doc: "The logs of an application's container. An application that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });
@@ -18,7 +18,7 @@ export const lastWords = logs;`,
     ...logArguments,
   },
   result: {
-    running: field(z.boolean(), "Whether the application runs. Without it there are no logs."),
+    running: field(z.boolean(), "Whether the application is running. If not, there are no logs."),
     logs: linesOfLog,
   },
   call: ({ hosting }, { applicationUuid, ...args }) =>

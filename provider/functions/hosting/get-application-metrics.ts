@@ -6,7 +6,7 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 
 export const getApplicationMetrics = defineFunction({
   name: "getApplicationMetrics",
-  doc: "How busy an application was: its processor and memory over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on, and asked for anew each time.",
+  doc: "The CPU and memory use of an application over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on. Every call reads them again.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { memory } = hosting.getApplicationMetricsOutput({ applicationUuid: web.id, minutes: 60 });

@@ -6,35 +6,35 @@ import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
 const Event = z.object({
-  event: z.string().nullish().describe("What happened, such as `application.updated`."),
-  action: z.string().nullish().describe("The same in a word, such as `updated`."),
+  event: z.string().nullish().describe("Name of the event, such as `application.updated`."),
+  action: z.string().nullish().describe("The action in one word, such as `updated`."),
   source: z
     .string()
     .nullish()
-    .describe(`By what means: ${AUDIT_SOURCES.map((one) => `\`${one}\``).join(", ")}.`),
-  actorName: z.string().nullish().describe("Who did it."),
-  resourceType: z.string().nullish().describe("What it was done to."),
-  resourceUuid: z.string().nullish().describe("Id of that."),
-  resourceName: z.string().nullish().describe("Its name then."),
+    .describe(`Source of the change: ${AUDIT_SOURCES.map((one) => `\`${one}\``).join(", ")}.`),
+  actorName: z.string().nullish().describe("Name of the author."),
+  resourceType: z.string().nullish().describe("Type of the changed object."),
+  resourceUuid: z.string().nullish().describe("Id of the changed object."),
+  resourceName: z.string().nullish().describe("Name of the object at that time."),
   createdAt: z.string().nullish().describe("When."),
 });
 
 export const getAuditEvents = defineFunction({
   name: "getAuditEvents",
-  doc: "One page of the team's audit log, newest first: who did what, by which means, in the last 90 days. For admins of the team. An event may be listed some seconds late. Platforms of earlier releases have no audit log.",
+  doc: "One page of the team's audit log, newest first, with the author, action and source of each event of the last 90 days. Only admins of the team may read it. An event may appear some seconds late. Earlier releases of the platform have no audit log.",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const { events } = hosting.getAuditEventsOutput({ source: "ui", perPage: 20 });
 export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}: \${one.event}\`));`,
   arguments: {
-    search: field(z.string().min(1).max(255).optional(), "Only events in which this text stands. Default: all."),
-    action: field(z.string().min(1).max(255).optional(), "Only this action. Default: all."),
-    source: field(z.enum(AUDIT_SOURCES).optional(), "Only by this means. Default: all."),
-    perPage: field(z.int().min(1).max(100).optional(), "Events of a page, 1 to 100. Default: 25."),
-    page: field(z.int().min(1).optional(), "Which page, from 1. Default: the first."),
+    search: field(z.string().min(1).max(255).optional(), "Filter by a text in the event. Default: all."),
+    action: field(z.string().min(1).max(255).optional(), "Filter by action. Default: all."),
+    source: field(z.enum(AUDIT_SOURCES).optional(), "Filter by source. Default: all."),
+    perPage: field(z.int().min(1).max(100).optional(), "Events per page, 1 to 100. Default: 25."),
+    page: field(z.int().min(1).optional(), "Page number, from 1. Default: 1."),
   },
   result: {
     events: field(z.array(Event), "The events of the page."),
-    total: field(z.number(), "How many events there are on all pages."),
+    total: field(z.number(), "Number of events on all pages."),
     lastPage: field(z.number(), "Number of the last page."),
   },
   async call({ hosting }, { search, action, source, perPage, page }) {
@@ -44,6 +44,6 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
   },
 });
 
-/** The rest of a row is what admins alone should see: addresses of people and machines, and what was changed. */
+/** Returns the documented fields. The others, such as addresses of people and machines and the changed values, are only for admins. */
 const documented = (row: AuditEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => camelOf(name) in Event.shape));

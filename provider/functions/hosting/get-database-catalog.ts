@@ -8,28 +8,28 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
 const Engine = z.looseObject({
-  engine: z.string().describe("Name of the engine, as `ManagedDatabase` takes it."),
-  plans: z.array(z.string()).nullish().describe("Plans that it comes in."),
+  engine: z.string().describe("Name of the engine, in the form for `ManagedDatabase`."),
+  plans: z.array(z.string()).nullish().describe("Its plans."),
   poolerPort: z.number().nullish().describe("Port of its pooler, if the catalogue shows it."),
-  evictionPolicies: z.array(z.string()).nullish().describe("Eviction policies that it takes; the key-value engine only."),
+  evictionPolicies: z.array(z.string()).nullish().describe("Its eviction policies. Only for the key-value engine."),
 });
 const Plan = z.looseObject({
-  plan: z.string().describe("Name of the plan. Its other limits stand beside it, under the API's names in camelCase."),
+  plan: z.string().describe("Name of the plan. Further limits are in the same object, with the API's names in camelCase."),
   storageGb: z.number().nullish().describe("Storage in GB, if the catalogue shows it."),
   memoryMb: z.number().nullish().describe("Memory in MB, if the catalogue shows it."),
-  connections: z.number().nullish().describe("Most connections, if the catalogue shows them."),
-  poolSize: z.number().nullish().describe("Connections of its pooler, if the catalogue shows them."),
+  connections: z.number().nullish().describe("Maximum number of connections, if the catalogue shows it."),
+  poolSize: z.number().nullish().describe("Number of connections of its pooler, if the catalogue shows it."),
 });
 const Price = z.object({
-  monthlyPrice: z.number().describe("Price a month."),
-  hourlyPrice: z.number().nullish().describe("Price an hour."),
+  monthlyPrice: z.number().describe("Price per month."),
+  hourlyPrice: z.number().nullish().describe("Price per hour."),
 });
 const Region = z.looseObject({
-  id: z.string().describe("Id of the region, as `ManagedDatabase` takes it."),
+  id: z.string().describe("Id of the region, in the form for `ManagedDatabase`."),
   city: z.string().nullish().describe("The city."),
   prices: z
     .record(z.string(), Price)
-    .describe("Plan to its price; a plan is missing whose price the catalogue does not tell, or tells by engine."),
+    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows it per engine."),
 });
 
 export const getDatabaseCatalog = defineFunction({
@@ -59,7 +59,7 @@ export const getDatabaseCatalog = defineFunction({
       regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
         ...rowOf({ name: region, names, row }),
         id: region,
-        // Plans are names: they stay as the API writes them.
+        // Plans are names, so they keep the API's form.
         prices: Object.fromEntries(
           plans.flatMap(({ name: plan }): [string, z.infer<typeof Price>][] => {
             const price = catalogPrice(catalog, { region, plan });
@@ -72,10 +72,10 @@ export const getDatabaseCatalog = defineFunction({
   },
 });
 
-/** What else the catalogue shows, such as limits and pool sizes. */
+/** Returns further values of the catalogue, such as limits and pool sizes. */
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
 
-/** The documented numbers of an entry, which the platform may write as texts, or below `limits`. */
+/** Returns the documented numbers of an entry. The platform may write them as text, or below `limits`. */
 const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
   Object.fromEntries(
     Object.keys(documented.shape).flatMap((key): [string, number][] => {

@@ -5,7 +5,7 @@ import { defineFunction } from "../../core/function";
 
 export const getDatabaseConnection = defineFunction({
   name: "getDatabaseConnection",
-  doc: "How to reach a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
+  doc: "The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
   source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
@@ -14,7 +14,7 @@ export const url = connection.url;`,
   arguments: { databaseUuid: field(z.string().min(1), "Id of the database.") },
   result: {
     url: field(z.string(), "Pooled connection, TLS required."),
-    directUrl: field(z.string().nullable(), "Connection past the pooler."),
+    directUrl: field(z.string().nullable(), "Direct connection, without the pooler."),
   },
   async call({ hosting }, { databaseUuid }) {
     const { url, direct_url } = await hosting.send(databases.connection, { params: { uuid: databaseUuid } });

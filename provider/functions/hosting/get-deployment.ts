@@ -19,13 +19,13 @@ export const buildLog = logs;`,
   secret: true,
   arguments: {
     deploymentUuid: field(z.string().min(1), "Id of the deployment."),
-    lines: field(z.int().min(1).optional(), "How many of the last lines of the build log. Default: all."),
+    lines: field(z.int().min(1).optional(), "Number of the last lines of the build log. Default: all."),
   },
   result: {
     ...fieldsOf(DeploymentRow),
     logs: field(
       z.string().nullable(),
-      "The build log, oldest line first, with line breaks between the lines and without the platform's internal commands; null if the token lacks Read sensitive data.",
+      "The build log, oldest line first, separated by line breaks, without the platform's internal commands; null if the token lacks Read sensitive data.",
     ),
   },
   async call({ hosting }, { deploymentUuid, lines }) {

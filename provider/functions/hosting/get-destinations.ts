@@ -6,21 +6,21 @@ import { destinationsOf } from "../../platform/hosting/destination-lists";
 import { resultRow } from "../results";
 
 const Listed = z.looseObject({
-  uuid: z.string().describe("Id of the destination, as `Application` takes it."),
+  uuid: z.string().describe("Id of the destination, in the form for `Application`."),
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on the server."),
-  serverUuid: z.string().nullish().describe("Server that it is on."),
-  type: z.string().nullish().describe("Its kind, such as `standalone`."),
+  serverUuid: z.string().nullish().describe("Id of its server."),
+  type: z.string().nullish().describe("Its type, such as `standalone`."),
 });
 
 export const getDestinations = defineFunction({
   name: "getDestinations",
-  doc: "The destinations of the team, or of one server: the container networks that applications run in. Every server begins with one.",
+  doc: "The destinations of the team, or of one server: the container networks of applications. Every server has one from the beginning.",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const config = new pulumi.Config();
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
 export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);`,
-  arguments: { serverUuid: field(z.string().min(1).optional(), "Only destinations of this server. Default: all.") },
+  arguments: { serverUuid: field(z.string().min(1).optional(), "Filter by server. Default: all.") },
   result: { destinations: field(z.array(Listed), "The destinations, in the API's order.") },
   async call({ hosting }, { serverUuid }) {
     const rows = serverUuid === undefined ? await hosting.get(destinations.list) : await destinationsOf(hosting, serverUuid);

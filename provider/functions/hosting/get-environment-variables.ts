@@ -8,14 +8,14 @@ import { variableFields } from "./variable-fields";
 const Listed = z.object({
   uuid: z.string().describe("Id of the variable."),
   ...variableFields,
-  isPreview: z.boolean().describe("Whether previews use it in place of the production variable."),
-  isBuildtime: z.boolean().describe("Whether builds have it."),
-  isRuntime: z.boolean().describe("Whether containers have it."),
+  isPreview: z.boolean().describe("Whether previews use it instead of the production variable."),
+  isBuildtime: z.boolean().describe("Whether it is set in builds."),
+  isRuntime: z.boolean().describe("Whether it is set in containers."),
 });
 
 export const getEnvironmentVariables = defineFunction({
   name: "getEnvironmentVariables",
-  doc: "The variables of an application, or those of one key. The result is secret, because it contains the values.",
+  doc: "The variables of an application, or those with one key. The result is secret, because it contains the values.",
   source: 'docs/spec/hosting-api.md, "Application variables"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { variables } = hosting.getEnvironmentVariablesOutput({ applicationUuid: web.id, key: "LOG_LEVEL", isPreview: false });
@@ -23,8 +23,8 @@ export const level = variables.apply(([one]) => one?.value);`,
   secret: true,
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
-    key: field(z.string().min(1).optional(), "Only variables of this key. Default: all."),
-    isPreview: field(z.boolean().optional(), "`true`: only those of previews. `false`: only those of production. Default: both."),
+    key: field(z.string().min(1).optional(), "Filter by key. Default: all."),
+    isPreview: field(z.boolean().optional(), "`true`: only variables of previews. `false`: only variables of production. Default: both."),
   },
   result: { variables: field(z.array(Listed), "The variables, in the API's order.") },
   async call({ hosting }, { applicationUuid, key, isPreview }) {

@@ -4,9 +4,9 @@ import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 
 const Listed = z.object({
-  uuid: z.string().describe("Id of the environment, as `Application` takes it."),
+  uuid: z.string().describe("Id of the environment, in the form for `Application`."),
   name: z.string().describe("Its name."),
-  description: z.string().nullish().describe("What it is for."),
+  description: z.string().nullish().describe("Its description."),
 });
 
 export const getEnvironments = defineFunction({

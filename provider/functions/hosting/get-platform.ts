@@ -6,7 +6,7 @@ import { defineFunction } from "../../core/function";
 
 export const getPlatform = defineFunction({
   name: "getPlatform",
-  doc: "The platform itself: its version, whether it is well, and where its endpoint for assistants is.",
+  doc: "The platform itself: its version, its health, and its endpoint for assistants.",
   source: 'docs/spec/hosting-api.md, "Open endpoints"',
   example: `const { version, assistant } = hosting.getPlatformOutput();
 export const platform = version;
@@ -14,14 +14,14 @@ export const assistants = assistant.readonlyUrl;`,
   arguments: {},
   result: {
     version: field(z.string(), "The running version."),
-    healthy: field(z.boolean(), "Whether it says that it is well."),
+    healthy: field(z.boolean(), "Whether it reports that it is healthy."),
     assistant: field(
       z.object({
-        url: z.string().describe("Address for tools that may write; each request bears its own token."),
+        url: z.string().describe("Address for tools that may write. Each request contains its own token."),
         readonlyUrl: z.string().describe("Address for tools that only read."),
-        healthy: z.boolean().describe("Whether it says that it is well; false also where the platform has no such endpoint."),
+        healthy: z.boolean().describe("Whether it reports that it is healthy. Also false if the platform has no such endpoint."),
       }),
-      "Where assistants reach the platform. Nothing but its health is asked for there.",
+      "Endpoint for assistants. The function requests only its health.",
     ),
   },
   async call({ hosting, platform: { origin } }) {
@@ -35,7 +35,7 @@ export const assistants = assistant.readonlyUrl;`,
   },
 });
 
-/** What answers that it is not well is there all the same; what does not answer at all is an error. */
+/** Whether an endpoint is healthy. One that reports a problem still exists; one that does not answer is an error. */
 async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {
     await ask();

@@ -6,24 +6,24 @@ import { resultRow } from "../results";
 
 const Service = z.looseObject({
   name: z.string().describe("Name of the service."),
-  domain: z.string().nullish().describe("Its addresses, with commas between them."),
-  redirect: z.string().nullish().describe("Which of the forms with and without `www` is served."),
+  domain: z.string().nullish().describe("Its addresses, comma-separated."),
+  redirect: z.string().nullish().describe("The served form, with or without `www`."),
 });
 
 const Listed = z.looseObject({
   pullRequestId: z.number().describe("Number of the pull request."),
   pullRequestHtmlUrl: z.string().nullish().describe("Address of its page."),
-  gitType: z.string().nullish().describe("Where it is: `git_provider_1` to `git_provider_4`."),
+  gitType: z.string().nullish().describe("Its git provider: `git_provider_1` to `git_provider_4`."),
   status: z.string().nullish().describe("State and health, such as `running:healthy`."),
-  domains: z.string().nullish().describe("Addresses it is served at, with commas between them, without ports."),
+  domains: z.string().nullish().describe("Its addresses, comma-separated, without ports."),
   ctrComposeDomains: z.array(Service).nullish().describe("Addresses of the services of a compose file."),
   ctrRegistryImageTag: z.string().nullish().describe("Tag of its image."),
-  createdAt: z.string().nullish().describe("When it was opened."),
+  createdAt: z.string().nullish().describe("Time at which it was opened."),
 });
 
 export const getPreviewDeployments = defineFunction({
   name: "getPreviewDeployments",
-  doc: "The previews of the pull requests of an application, also those that webhooks opened. Further fields that the API shows are there too, in camelCase, where they are numbers, flags or short texts and cannot hold a secret.",
+  doc: "The previews of the pull requests of an application, including those opened by webhooks. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
   source: 'docs/spec/hosting-api.md, "Preview deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });

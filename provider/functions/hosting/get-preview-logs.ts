@@ -6,7 +6,7 @@ import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 
 export const getPreviewLogs = defineFunction({
   name: "getPreviewLogs",
-  doc: "What the container of a preview says, the preview of one pull request. A preview that does not run has no logs, and that is no error. The token needs Read sensitive data, and the result is secret: nobody knows what an application writes into its log.",
+  doc: "The logs of the container of a pull request's preview. A preview that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Preview deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });
@@ -18,7 +18,7 @@ export const lastWords = logs;`,
     ...logArguments,
   },
   result: {
-    running: field(z.boolean(), "Whether the preview runs. Without it there are no logs."),
+    running: field(z.boolean(), "Whether the preview is running. If not, there are no logs."),
     logs: linesOfLog,
   },
   call: ({ hosting }, { applicationUuid: uuid, pullRequestId, ...args }) =>

@@ -15,7 +15,7 @@ export const getProjects = defineFunction({
         z.object({
           uuid: z.string().describe("Id of the project."),
           name: z.string().describe("Name of the project. Not unique."),
-          description: z.string().nullish().describe("What the project is for."),
+          description: z.string().nullish().describe("Description of the project."),
         }),
       ),
       "The projects, in the API's order.",

@@ -6,7 +6,7 @@ import { PurchasedServerRow, purchasedServerRow } from "./purchased-server-row";
 
 export const getPurchasedServers = defineFunction({
   name: "getPurchasedServers",
-  doc: "The servers that the team has bought. Buying and cancelling happens in the console only.",
+  doc: "The servers that the team has bought. They are bought and cancelled only in the console.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { servers } = hosting.getPurchasedServersOutput();
 export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));`,

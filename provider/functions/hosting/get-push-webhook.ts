@@ -7,7 +7,7 @@ import { defineFunction } from "../../core/function";
 
 export const getPushWebhook = defineFunction({
   name: "getPushWebhook",
-  doc: "What a repository's webhook needs so that a push deploys an application: its address and its secret, which the platform makes for each application. Only pushes to the branch of the application deploy it, and with `watchPaths` only those that change something there. An application of a git app needs no webhook.",
+  doc: "The address and secret for a repository's webhook that deploys an application on a push. The platform creates a secret for each application. Only pushes to the application's branch deploy it, and with `watchPaths` only those that change one of these paths. An application of a git app needs no webhook.",
   source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
@@ -19,21 +19,21 @@ export const secret = webhook.secret;`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
       z.string().min(1),
-      "Where the repository is: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them, as the setting `hosting:vocabulary` has it. The word is a part of the address: without it in the setting the call fails, unless the application shows that the platform uses the neutral word.",
+      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word.",
     ),
   },
   result: {
     url: field(z.string(), "Address of the webhook."),
-    contentType: field(z.string(), "What it sends: `application/json`."),
-    events: field(z.array(z.string()), "What it is sent for: `push` alone."),
-    secret: field(z.string().nullable(), "Its secret; null where the token has no Read sensitive data."),
+    contentType: field(z.string(), "Content type of its requests: `application/json`."),
+    events: field(z.array(z.string()), "Events of the webhook: only `push`."),
+    secret: field(z.string().nullable(), "Its secret; null if the token lacks Read sensitive data."),
   },
   async call({ hosting, platform }, { applicationUuid, gitProvider }) {
     const { words } = platform;
     const neutral = GIT_PROVIDERS.find((one) => one === gitProvider || words.ownWord(one) === gitProvider);
     if (neutral === undefined)
       throw invalid(
-        `gitProvider ${JSON.stringify(gitProvider)} is not known. Use ${GIT_PROVIDERS.join(", ")}, or a word that hosting:vocabulary has for one of them.`,
+        `gitProvider ${JSON.stringify(gitProvider)} is unknown. Use ${GIT_PROVIDERS.join(", ")}, or a word for one of them from hosting:vocabulary.`,
       );
     const row: Record<string, unknown> = await hosting.get(applications.get, { params: { uuid: applicationUuid } });
     const key = `${SECRET}${neutral}`;
@@ -56,5 +56,5 @@ const invalid = (text: string) => new OperationError(`getPushWebhook: ${text}`, 
 function wordText(neutral: string, shown: readonly string[]): string {
   const own = shown.map((name) => name.slice(SECRET.length)).join(", ");
   const words = own === "" ? "" : ` The application has webhook secrets for: ${own}.`;
-  return `the platform's own word for ${neutral} is not known, and it is a part of the address.${words} Set it: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
+  return `the platform's own word for ${neutral} is unknown, but it is a part of the address.${words} Set it with: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
 }

@@ -6,20 +6,20 @@ import { documentedRow } from "../results";
 
 const Image = z.object({
   tag: z.string().describe("Tag of the image."),
-  createdAt: z.string().nullable().describe("When it was made."),
-  isCurrent: z.boolean().describe("Whether it is the one that runs."),
+  createdAt: z.string().nullable().describe("Creation time."),
+  isCurrent: z.boolean().describe("Whether it is the running image."),
 });
 
 export const getRollbackImages = defineFunction({
   name: "getRollbackImages",
-  doc: "The images that an application can go back to. How many are kept is its input `ctrImagesToKeep`. While its server is away there seem to be none.",
+  doc: "The images to which an application can be rolled back. Its input `ctrImagesToKeep` sets how many are kept. While its server is unreachable, the list is empty.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });
 export const earlier = images.apply((all) => all.filter((image) => !image.isCurrent).map((image) => image.tag));`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
   result: {
-    current: field(z.string().nullable(), "Tag of the image that runs; null where none does."),
+    current: field(z.string().nullable(), "Tag of the running image; null if none is running."),
     images: field(z.array(Image), "The images, in the API's order."),
   },
   async call({ hosting }, { applicationUuid }) {

@@ -12,14 +12,14 @@ export const getS3Storage = defineFunction({
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
   example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
 export const bucket = archive.bucket;`,
-  arguments: { name: field(z.string().min(1), "Its name, which exactly one storage must have.") },
+  arguments: { name: field(z.string().min(1), "Its name. Exactly one storage must have it.") },
   result: fieldsOf(S3StorageRow),
   async call({ hosting }, { name }) {
     const row = namedRow(await hosting.get(s3Storages.list), name, {
       shown: (one) => `${one.name ?? "without a name"} (${one.uuid})`,
       none: "the team has no S3 storage",
       several: "S3 storages",
-      advice: "Rename one, or take the one that is meant from getS3Storages by its uuid.",
+      advice: "Rename one, or select one by its uuid from getS3Storages.",
     });
     return s3StorageRow(row);
   },

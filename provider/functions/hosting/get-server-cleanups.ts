@@ -6,10 +6,10 @@ import { documentedRow } from "../results";
 
 const Execution = z.object({
   uuid: z.string().describe("Id of the clean-up."),
-  status: z.string().nullable().describe("How it ended, or that it runs, in the API's word."),
-  message: z.string().nullable().describe("What the platform says of it."),
-  createdAt: z.string().nullable().describe("When it began."),
-  finishedAt: z.string().nullable().describe("When it ended; null while it runs."),
+  status: z.string().nullable().describe("State or result in the API's word."),
+  message: z.string().nullable().describe("The platform's message."),
+  createdAt: z.string().nullable().describe("Start time."),
+  finishedAt: z.string().nullable().describe("End time; null while it runs."),
 });
 
 export const getServerCleanups = defineFunction({

@@ -5,12 +5,12 @@ import { defineFunction } from "../../core/function";
 
 const Listed = z.object({
   domain: z.string().describe("The host name, or with `applicationUuid` the whole address: `https://www.example.com`."),
-  ip: z.string().nullable().describe("Address of the server that it is to lead to; null with `applicationUuid`."),
+  ip: z.string().nullable().describe("Address of the server that it should point to; null with `applicationUuid`."),
 });
 
 export const getServerDomains = defineFunction({
   name: "getServerDomains",
-  doc: "The domains that a server answers to, with the address that they are to lead to: for the records of a name server. Or those of one application on it.",
+  doc: "The domains of a server, with the address for their DNS records, or the domains of one application on it.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require("serverUuid") });
@@ -18,7 +18,7 @@ const { domains } = hosting.getServerDomainsOutput({ serverUuid: config.require(
 export const records = domains.apply((all) => all.map(({ domain, ip }) => \`\${domain} A \${ip}\`));`,
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
-    applicationUuid: field(z.string().min(1).optional(), "Only those of this application. Default: of all on the server."),
+    applicationUuid: field(z.string().min(1).optional(), "Filter by application. Default: all on the server."),
   },
   result: { domains: field(z.array(Listed), "The domains, in the API's order.") },
   async call({ hosting }, { serverUuid, applicationUuid }) {

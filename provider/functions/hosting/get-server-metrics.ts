@@ -6,7 +6,7 @@ import { measured, metricsResult, minutesArgument } from "./metrics";
 
 export const getServerMetrics = defineFunction({
   name: "getServerMetrics",
-  doc: "How busy a server was: its processor and memory over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on, and asked for anew each time.",
+  doc: "The CPU and memory use of a server over the last minutes. They are measured only while `isMetricsEnabled` of its `ServerMonitor` is on. Every call reads them again.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { cpu } = hosting.getServerMetricsOutput({ serverUuid: config.require("serverUuid"), minutes: 60 });

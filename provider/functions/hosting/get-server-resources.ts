@@ -7,14 +7,14 @@ import { resultRow } from "../results";
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the resource."),
   name: z.string().nullish().describe("Its name."),
-  type: z.string().nullish().describe("What it is, such as `application`."),
-  status: z.string().nullish().describe("State in the API's own word, such as `running:healthy`."),
-  createdAt: z.string().nullish().describe("When it was made."),
+  type: z.string().nullish().describe("Its type, such as `application`."),
+  status: z.string().nullish().describe("State in the API's word, such as `running:healthy`."),
+  createdAt: z.string().nullish().describe("Creation time."),
 });
 
 export const getServerResources = defineFunction({
   name: "getServerResources",
-  doc: "What runs on a server: applications, and whatever else the platform put there.",
+  doc: "The objects that run on a server: applications, and everything else that the platform placed there.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const config = new pulumi.Config();
 const { resources } = hosting.getServerResourcesOutput({ serverUuid: config.require("serverUuid") });

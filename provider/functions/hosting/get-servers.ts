@@ -5,27 +5,25 @@ import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";
 
 const Settings = z.looseObject({
-  isReachable: z.boolean().nullish().describe("Whether the platform reaches it."),
+  isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
-  concurrentBuilds: z.number().nullish().describe("Builds that run on it at once."),
-  deploymentQueueLimit: z.number().nullish().describe("Deployments that may wait for it."),
-  dynamicTimeout: z.number().nullish().describe("Seconds that a deployment may take."),
+  concurrentBuilds: z.number().nullish().describe("Maximum number of parallel builds."),
+  deploymentQueueLimit: z.number().nullish().describe("Maximum number of waiting deployments."),
+  dynamicTimeout: z.number().nullish().describe("Maximum duration of a deployment, in seconds."),
 });
 const Listed = z.looseObject({
   uuid: z.string().describe("Id of the server."),
   name: z.string().nullish().describe("Its name."),
-  description: z.string().nullish().describe("What it is for."),
+  description: z.string().nullish().describe("Its description."),
   ip: z.string().nullish().describe("Its address."),
-  isReachable: z.boolean().nullish().describe("Whether the platform reaches it."),
+  isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
-  settings: Settings.nullish().describe(
-    "Those of its settings that are numbers or flags; what the API adds to them is there too, in camelCase.",
-  ),
+  settings: Settings.nullish().describe("Its settings that are numbers or flags. New ones of the API are included in camelCase."),
 });
 
 export const getServers = defineFunction({
   name: "getServers",
-  doc: "The servers that applications of the team can run on, with their settings. `getPurchasedServers` tells what was bought: size, city and price.",
+  doc: "The servers for applications of the team, with their settings. For size, city and price of purchased servers use `getPurchasedServers`.",
   source: 'docs/spec/hosting-api.md, "Servers"',
   example: `const { servers } = hosting.getServersOutput();
 export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((s) => s.uuid));`,
@@ -42,6 +40,6 @@ export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((
   },
 });
 
-/** Settings hold keys, tokens and addresses with them, under names that the next release adds to (docs/facts/hosting.md 9.4 and 9.6). */
+/** Returns only numbers and flags. Other settings may contain keys, tokens and addresses with them, under names that any release adds (docs/facts/hosting.md 9.4, 9.6). */
 const numbersAndFlags = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === "number" || typeof value === "boolean"));

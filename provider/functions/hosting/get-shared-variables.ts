@@ -9,14 +9,14 @@ const Listed = z.object({ id: z.string().describe("Id of the variable, in its sc
 
 export const getSharedVariables = defineFunction({
   name: "getSharedVariables",
-  doc: "The shared variables of the team, a project, an environment or a server, or the one of a key. The result is secret, because it contains the values.",
+  doc: "The shared variables of the team, a project, an environment or a server, or the one with a key. The result is secret, because it contains the values.",
   source: 'docs/spec/hosting-api.md, "Shared variables"',
   example: `const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
 export const region = variables.apply(([one]) => one?.value);`,
   secret: true,
   arguments: {
-    scope: field(Scope, "Which variables: those of the team, a project, an environment or a server."),
-    key: field(z.string().min(1).optional(), "Only the variable of this key. Default: all."),
+    scope: field(Scope, "Scope of the variables: the team, a project, an environment or a server."),
+    key: field(z.string().min(1).optional(), "Filter by key. Default: all."),
   },
   result: { variables: field(z.array(Listed), "The variables, in the API's order.") },
   async call({ hosting }, { scope, key }) {

@@ -5,22 +5,22 @@ import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";
 
 const Persistent = z.object({
-  uuid: z.string().describe("Id of the storage, as `StorageBackupSchedule` takes it."),
+  uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
   name: z.string().describe("Its name."),
   mountPath: z.string().describe("Path in the container."),
-  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether previews have one of their own."),
+  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own."),
 });
 const OfFile = z.object({
   uuid: z.string().describe("Id of the storage."),
   mountPath: z.string().nullable().describe("Path in the container."),
   fsPath: z.string().nullable().describe("Path on the server."),
   isDirectory: z.boolean().nullable().describe("Whether it is a directory."),
-  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether previews have one of their own."),
+  isPreviewSuffixEnabled: z.boolean().nullable().describe("Whether each preview has its own."),
 });
 
 export const getStorages = defineFunction({
   name: "getStorages",
-  doc: "The storages of an application: persistent ones and files. Without the content of files, which may contain secrets.",
+  doc: "The storages of an application: persistent ones and files. The content of files is not included, because it may contain secrets.",
   source: 'docs/spec/hosting-api.md, "Application storage"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { persistent } = hosting.getStoragesOutput({ applicationUuid: web.id, name: "uploads" });
@@ -29,13 +29,13 @@ export const uploads = persistent.apply(([one]) => one?.uuid);`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     name: field(
       z.string().min(1).optional(),
-      "Only persistent storages of this name, which may end with it: the platform puts the application's id before it. Default: all.",
+      "Filter by the name of persistent storages, or by its end, because the platform prefixes it with the application's id. Default: all.",
     ),
-    mountPath: field(z.string().min(1).optional(), "Only storages with this path in the container. Default: all."),
+    mountPath: field(z.string().min(1).optional(), "Filter by path in the container. Default: all."),
   },
   result: {
     persistent: field(z.array(Persistent), "The persistent storages, in the API's order."),
-    files: field(z.array(OfFile), "Files and directories, in the API's order. Files have no name: with `name` there are none."),
+    files: field(z.array(OfFile), "Files and directories, in the API's order. They have no name, so with `name` the list is empty."),
   },
   async call({ hosting }, { applicationUuid, name, mountPath }) {
     const rows = await hosting.get(storages.list, { params: { uuid: applicationUuid } });

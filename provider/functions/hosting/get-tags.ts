@@ -6,7 +6,7 @@ import { documentedRow } from "../results";
 
 const Listed = z.object({
   uuid: z.string().describe("Id of the tag."),
-  name: z.string().describe("Its name, as `TagDeployment` takes it."),
+  name: z.string().describe("Its name, in the form for `TagDeployment`."),
 });
 
 export const getTags = defineFunction({
@@ -18,7 +18,7 @@ const { tags } = hosting.getTagsOutput({ applicationUuid: web.id });
 export const names = tags.apply((all) => all.map(({ name }) => name));`,
   arguments: {
     applicationUuid: field(z.string().min(1), "Id of the application."),
-    name: field(z.string().min(1).optional(), "Only the tag of this name. Default: all."),
+    name: field(z.string().min(1).optional(), "Filter by name. Default: all."),
   },
   result: { tags: field(z.array(Listed), "The tags, in the API's order.") },
   async call({ hosting }, { applicationUuid, name }) {

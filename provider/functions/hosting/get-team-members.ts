@@ -5,19 +5,19 @@ import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";
 
 const Member = z.object({
-  id: z.string().describe("The API's number of the person, as text."),
+  id: z.string().describe("The API's number of the member, as a string."),
   name: z.string().nullable().describe("Name."),
-  email: z.string().nullable().describe("Address of mail."),
+  email: z.string().nullable().describe("Email address."),
 });
 
 export const getTeamMembers = defineFunction({
   name: "getTeamMembers",
-  doc: "The people of the team that the token acts for. The API does not tell their roles.",
+  doc: "The members of the team that the token acts for. The API does not report their roles.",
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   example: `const { members } = hosting.getTeamMembersOutput();
 export const people = members.apply((all) => all.map(({ name }) => name));`,
   arguments: {},
-  result: { members: field(z.array(Member), "The people, in the API's order.") },
+  result: { members: field(z.array(Member), "The members, in the API's order.") },
   async call({ hosting }) {
     const rows = await hosting.get(team.members);
     return { members: rows.map((row) => documentedRow(Member, row)) };

@@ -11,7 +11,7 @@ export const getTeam = defineFunction({
 export const team = pulumi.interpolate\`\${name} (\${id})\`;`,
   arguments: {},
   result: {
-    id: field(z.string(), "The API's number of the team, as text."),
+    id: field(z.string(), "The API's number of the team, as a string."),
     name: field(z.string().nullable(), "Its name."),
   },
   async call({ hosting }) {

@@ -6,9 +6,9 @@ import { resultRow } from "../results";
 
 const Listed = z.looseObject({
   id: z.string().describe("Id of the backup."),
-  createdAt: z.string().nullish().describe("When the platform made it."),
+  createdAt: z.string().nullish().describe("Creation time."),
   sizeGb: z.number().nullish().describe("Its size in GB."),
-  status: z.string().nullish().describe("State, where the platform shows one; a backup without a state is finished."),
+  status: z.string().nullish().describe("State, if the platform shows one. A backup without a state is finished."),
 });
 
 export const getVolumeBackups = defineFunction({

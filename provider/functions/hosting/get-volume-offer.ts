@@ -6,17 +6,17 @@ import { documentedRow, fieldsOf } from "../results";
 
 const Offer = z.object({
   city: z.string().nullable().describe("City of the server."),
-  sizes: z.array(z.number()).describe("Sizes in GB that the city offers; empty where the API does not say."),
-  sizeGb: z.number().nullable().describe("The size that the price is for; null without one."),
-  monthlyPrice: z.number().nullable().describe("Price a month, with nightly backups."),
-  hourlyPrice: z.number().nullable().describe("Price an hour, with nightly backups."),
-  backupsMonthlyPrice: z.number().nullable().describe("The part of the monthly price that is for backups, where the API tells it."),
+  sizes: z.array(z.number()).describe("Sizes in GB that the city offers; empty if the API does not report them."),
+  sizeGb: z.number().nullable().describe("Size of the price; null without a size."),
+  monthlyPrice: z.number().nullable().describe("Price per month, with nightly backups."),
+  hourlyPrice: z.number().nullable().describe("Price per hour, with nightly backups."),
+  backupsMonthlyPrice: z.number().nullable().describe("Part of the monthly price for backups, if the API reports it."),
   currency: z.string().nullable().describe("Currency of the prices."),
 });
 
 export const getVolumeOffer = defineFunction({
   name: "getVolumeOffer",
-  doc: "The volume sizes that a server's city offers, and what one of them costs. Changes nothing.",
+  doc: "The volume sizes that a server's city offers, and the price of one of them. The call changes nothing.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (volumes/offer)',
   example: `const config = new pulumi.Config();
 const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });

@@ -6,20 +6,20 @@ import { resultRow } from "../results";
 
 const Listed = z.looseObject({
   id: z.string().describe("Id of the volume."),
-  status: z.string().describe("State; `attached` is usable, `unknown` where the API does not show it."),
+  status: z.string().describe("State. `attached` means usable; `unknown` means that the API does not show it."),
   sizeGb: z.number().nullish().describe("Size in GB."),
-  serverUuid: z.string().nullish().describe("Server that it is attached to; null while detached."),
-  city: z.string().nullish().describe("City that it is in."),
-  region: z.string().nullish().describe("Id of the region that it is in."),
-  usedGb: z.number().nullish().describe("How much of it is used, in GB."),
+  serverUuid: z.string().nullish().describe("Id of its server; null while it is detached."),
+  city: z.string().nullish().describe("Its city."),
+  region: z.string().nullish().describe("Id of its region."),
+  usedGb: z.number().nullish().describe("Used space in GB."),
   mountPath: z.string().nullish().describe("Path on the server."),
   backups: z.boolean().nullish().describe("Whether nightly backups are on."),
-  autogrowMaxGb: z.number().nullish().describe("Size up to which it grows by itself; 0 is off."),
-  monthlyPrice: z.number().nullish().describe("Price a month."),
-  hourlyPrice: z.number().nullish().describe("Price an hour."),
+  autogrowMaxGb: z.number().nullish().describe("Maximum size for automatic growth, in GB; 0 means off."),
+  monthlyPrice: z.number().nullish().describe("Price per month."),
+  hourlyPrice: z.number().nullish().describe("Price per hour."),
   currency: z.string().nullish().describe("Currency of the prices."),
   keptUntil: z.string().nullish().describe("Date until which a volume of a deleted server is kept."),
-  createdAt: z.string().nullish().describe("When it was bought."),
+  createdAt: z.string().nullish().describe("Time of the purchase."),
 });
 
 export const getVolumes = defineFunction({
@@ -29,13 +29,13 @@ export const getVolumes = defineFunction({
   example: `const { volumes } = hosting.getVolumesOutput({ status: "detached" });
 export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   arguments: {
-    serverUuid: field(z.string().min(1).optional(), "Only volumes of this server. Default: all."),
-    status: field(z.string().min(1).optional(), "Only volumes in this state, such as `detached`. Default: all."),
+    serverUuid: field(z.string().min(1).optional(), "Filter by server. Default: all."),
+    status: field(z.string().min(1).optional(), "Filter by state, such as `detached`. Default: all."),
   },
   result: { volumes: field(z.array(Listed), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // A row need not say where its volume is: the server's own list does.
+    // A row may lack the server of its volume. The server's own list shows its volumes.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined

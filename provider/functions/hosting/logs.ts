@@ -3,18 +3,18 @@ import { ApiError } from "../../api/errors";
 import { MOST_LOG_LINES } from "../../api/hosting/logs";
 import { field } from "../../core/field";
 
-// What functions that read the logs of containers have in common.
+// Shared by functions that read the logs of containers.
 
 export const logArguments = {
-  lines: field(z.int().min(1).max(MOST_LOG_LINES).optional(), "How many of the last lines, 1 to 10000. Default: 100."),
-  showTimestamps: field(z.boolean().optional(), "Whether each line begins with its time. Default: the platform's choice."),
+  lines: field(z.int().min(1).max(MOST_LOG_LINES).optional(), "Number of the last lines, 1 to 10000. Default: 100."),
+  showTimestamps: field(z.boolean().optional(), "Whether each line begins with its time. Default: chosen by the platform."),
   serviceName: field(
     z.string().min(1).optional(),
-    "Which container of an application with several (compose). Default: the platform's choice.",
+    "Container of an application with several containers (compose). Default: chosen by the platform.",
   ),
 };
 
-export const linesOfLog = field(z.string(), "The lines, oldest first, with line breaks between them.");
+export const linesOfLog = field(z.string(), "The lines, oldest first, separated by line breaks.");
 
 interface LogArguments {
   lines?: number | undefined;
@@ -22,14 +22,14 @@ interface LogArguments {
   serviceName?: string | undefined;
 }
 
-/** The query of a call for logs. */
+/** Returns the query of a call for logs. */
 export const logQuery = ({ lines, showTimestamps, serviceName }: LogArguments) => ({
   lines,
   show_timestamps: showTimestamps,
   service_name: serviceName,
 });
 
-/** What does not run has no logs, which the platform answers with 400. */
+/** Returns the logs. The platform answers 400 for an application that does not run, which has none. */
 export async function logsRead(read: Promise<{ logs?: string | null | undefined }>): Promise<{ running: boolean; logs: string }> {
   try {
     return { running: true, logs: (await read).logs ?? "" };

@@ -3,31 +3,31 @@ import { OperationError } from "../../core/errors";
 import type { Problem } from "../../core/resource";
 import { identifierOf } from "./game-servers";
 
-// Paths of a game server's files, and who owns what of them. They begin at the server's root.
+// Paths of a game server's files, and the ownership keys for them. Paths begin at the server's root.
 
 const BLANK = String.raw`[\s\u0085\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]`;
 const OUTER_BLANK = new RegExp(`^${BLANK}|${BLANK}$`, "u");
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const LONGEST_NAME_BYTES = 255;
 
-/** A leading slash, and no other that says nothing. */
+/** Returns a path with a leading slash and without redundant ones. */
 export const canonicalPath = (path: string): string =>
   `/${path
     .split("/")
     .filter((name) => name !== "")
     .join("/")}`;
 
-/** What makes a path none below the server's root: the panel would trim it, or the node would look elsewhere. */
+/** Returns why a path is not valid below the server's root: the panel would trim it, or the node would read another path. */
 export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
   const problem = (reason: string): Problem[] => [{ property, reason }];
-  if (names.length === 0) return mayBeRoot ? [] : problem(`must name something below the server's root (it is ${shown}).`);
+  if (names.length === 0) return mayBeRoot ? [] : problem(`must be a path below the server's root (it is ${shown}).`);
   if (names.some((name) => name === "." || name === ".."))
     return problem(`must stay below the server's root, without "." and ".." (it is ${shown}).`);
   if (names.some((name) => OUTER_BLANK.test(name)))
-    return problem(`has a name that begins or ends with a blank, which the panel trims (it is ${shown}).`);
+    return problem(`has a name that begins or ends with a space, which the panel trims (it is ${shown}).`);
   if (names.some((name) => CONTROL.test(name))) return problem(`has a control character in a name (it is ${shown}).`);
   if (names.some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
     return problem(`has a name of more than ${LONGEST_NAME_BYTES} bytes.`);
@@ -36,23 +36,23 @@ export function pathProblems(property: string, path: string, { mayBeRoot = false
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-/** A path below a folder. */
+/** Returns a path below a folder. */
 export const joined = (folder: string, path: string): string => canonicalPath(`${folder}/${path}`);
-/** A path as seen from a folder that it is in. */
+/** Returns a path relative to a folder that contains it. */
 export const pathWithin = (folder: string, path: string): string => path.slice(folder === "/" ? 1 : folder.length + 1);
-/** As the `files` of a call whose `root` is `/` name it. */
+/** Returns a path in the form for the `files` of a call whose `root` is `/`. */
 export const fromRoot = (path: string): string => path.slice(1);
 
-/** What has a place among the files of a server. */
+/** The server and path of an object among its files. */
 export interface Place {
   server: string;
   path: string;
 }
 
-/** Id of what is at a path: `1a2b3c4d/config/game.yml`. It is the path of `get`, too. */
+/** Returns the id of an object at a path: `1a2b3c4d/config/game.yml`. It is also the path of `get`. */
 export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
 
-/** The path of a `get`: `<server>/<path>`. `key`: the input that names the path. */
+/** Parses the path of a `get`: `<server>/<path>`. `key` is the input with the path. */
 export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");
@@ -62,11 +62,11 @@ export function parseFileAddress(type: string, key: string) {
   };
 }
 
-/** A file has one owner; of the keys of a file each has one. */
+/** Returns the ownership key of a file. Each key inside a file has its own owner. */
 export const fileClaim = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 export const folderClaim = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
 
-/** The canonical form of a function's argument. */
+/** Returns the canonical form of a function's argument. */
 export function checkedPath(argument: string, path: string, options: { mayBeRoot?: boolean } = {}): string {
   const [problem] = pathProblems(argument, path, options);
   if (problem) throw new OperationError(`${problem.property} ${problem.reason}`, { code: "invalid_argument" });

@@ -6,22 +6,21 @@ import { NotComparableError, OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
 import { identifierOf, withMissing } from "./game-servers";
 
-/** So long a run waits for a server that another one, or the panel, is busy with. */
+/** Longest wait for a server that another run or the panel keeps busy. */
 const LONGEST_WAIT_SECONDS = 900;
 
-/** The panel's name of a refusal for the server's state (docs/facts/game-panel.md 1.5). */
+/** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/** So often a request is sent again that a server refuses which shows at rest: another run may make it busy again and again. */
+/** Retries for a server that shows as settled but refuses the request: another run may make it busy repeatedly. */
 const MOST_TRIES_AT_REST = 4;
 
-/** Of whose calls: what is compared tells a server that refuses, what is done waits for it, and a function of the program fails. */
+/** The caller. A comparison reports a server that refuses, an operation waits for it, and a function of the program fails. */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
- * The panel, for calls below one server. A server that is not at rest refuses every such call, reads too, and nothing has happened then
- * (docs/facts/game-panel.md 1.5): so a call waits and is sent again, whatever it is. Each call by itself: of a task that does several, those
- * before it have happened.
+ * Returns the panel for calls below one server. A server that is not settled refuses every such call, even reads, and does nothing
+ * (docs/facts/game-panel.md 1.5). So any such call waits and is sent again. Each call is repeated by itself: the earlier calls of a task are done.
  */
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
@@ -31,8 +30,8 @@ export function panelBelow(caller: Caller, server: string): Client {
         return await request();
       } catch (error) {
         if (caller.isComparing && isNodeAway(error))
-          throw new NotComparableError(`the node of game server ${server} cannot be reached: ${NOT_COMPARED}`);
-        // Between the refusal and the look at its cause the server may have come to rest: then the request is worth another try.
+          throw new NotComparableError(`the node of game server ${server} is unreachable: ${NOT_COMPARED}`);
+        // The server may have settled between the refusal and the read of its state. The request is then repeated.
         const isAtRest = await untilAtRest(caller, server, error);
         if (!isAtRest) continue;
         if (!isStateConflict(error)) throw error;
@@ -43,13 +42,13 @@ export function panelBelow(caller: Caller, server: string): Client {
   });
 }
 
-/** The same for calls below the server that a resource names, with the parameter of all of them. */
+/** Returns the same for the server of a resource, with the path parameter of all its calls. */
 export function belowServer(context: Caller & { readonly inputs: { readonly server: string } }) {
   const { server } = context.inputs;
   return { server, params: { server }, panel: panelBelow(context, server) };
 }
 
-/** The same of reads below a server that must be there: where it is not, those that there are are told. */
+/** Returns the result of reads below a server that must exist. If it does not, the error lists the existing servers. */
 export async function belowKnownServer<T>(caller: Caller, server: string, read: (panel: Client) => Promise<T>): Promise<T> {
   try {
     return await read(panelBelow(caller, server));
@@ -58,20 +57,20 @@ export async function belowKnownServer<T>(caller: Caller, server: string, read: 
   }
 }
 
-/** What makes a server busy, one after another in a run: the second would be refused by the first. */
+/** Runs tasks that make a server busy one after another in a run. A parallel one would be refused. */
 export const oneAtATime = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(stateOf(server), task);
 
 const stateOf = (server: string) => `state of game server ${identifierOf(server)}`;
 
-/** Waits until a server is at rest after it was made busy; `whatFailed` tells an end in which it cannot be used. */
+/** Waits until a server is settled after it was made busy. `whatFailed` returns an error for an unusable final state. */
 export async function settled(context: Pick<Context<unknown>, "panel" | "clock" | "log">, server: string, timeoutSeconds: number) {
   const look = () => context.panel.send(gameServers.get, { params: { server } });
   let shown = await look();
   return waitFor(context, {
-    what: () => `game server ${server}, which is ${unrestOf(shown)?.is ?? "busy"}`,
+    what: () => `game server ${server} (${unrestOf(shown)?.is ?? "busy"})`,
     timeoutSeconds,
-    advice: "It goes on without this run; its console in the panel shows how far it is.",
+    advice: "It continues without this run. Its console in the panel shows the progress.",
     async look() {
       shown = await look();
       const state = unrestOf(shown);
@@ -80,14 +79,14 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/** A conflict that no code of the operator's own endpoints (`downgrade_requires_reset`) tells to be another one. */
+/** Whether a conflict is about the server's state, not one with a code of the operator's own endpoints (`downgrade_requires_reset`). */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
-/** What the panel said, with what to do where it is sure that the server's state is meant. */
+/** Returns the panel's message, with advice if the conflict is certainly about the server's state. */
 function keptBusy({ isComparing }: Caller, server: string, refused: ConflictError): Error {
   if (refused.apiCode !== STATE_CONFLICT) return refused;
-  const shows = "shows at rest and refuses as a busy one; another run may keep it so";
+  const shows = "shows as idle but refuses requests as if it were busy; another run may keep it busy";
   if (isComparing) return new NotComparableError(`game server ${server} ${shows}: ${NOT_COMPARED}`);
   return new OperationError(`${refused.message} Game server ${server} ${shows}. ${PASSING}`, {
     code: "bad_state",
@@ -95,7 +94,7 @@ function keptBusy({ isComparing }: Caller, server: string, refused: ConflictErro
   });
 }
 
-/** What a preview says of a server that refuses every call; undefined where it is at rest. */
+/** Returns the preview's text for a server that refuses every call, or undefined if it is settled. */
 export function unrestText(server: GameServer): string | undefined {
   const unrest = unrestOf(server);
   return unrest && notComparedText(server, unrest);
@@ -104,7 +103,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** An error of a call that did not go through `panelBelow`: with the server's state, where that is why it was refused. */
+/** Returns the error of a call that did not use `panelBelow`, with the server's state if that is the reason. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilAtRest({ panel: caller.panel }, server, error);
@@ -115,8 +114,8 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Comes back where the refused request may be sent again: whether the server was at rest already. Fails otherwise. A comparison waits only for what
- * this run itself does to the server: that ends by itself, and the resource would keep its drift.
+ * Waits until the refused request may be sent again. Returns whether the server was already settled. Fails otherwise. A comparison waits only for what
+ * this run itself does to the server, because that ends by itself and the resource would otherwise keep its drift.
  */
 async function untilAtRest({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
@@ -134,11 +133,11 @@ async function untilAtRest({ panel, clock, log, isComparing, isWaiting }: Caller
   if (isWaiting === false) throw new NotComparableError(notComparedText(shown, state));
   const who = `game server ${server} (${shown.name})`;
   if (!state.isPassing || !clock || !log)
-    throw new OperationError(`${who} is ${state.is}, and refuses every call meanwhile. ${state.advice}`, { code: "bad_state" });
+    throw new OperationError(`${who} is ${state.is} and refuses every call in this state. ${state.advice}`, { code: "bad_state" });
   await waitFor(
     { clock, log },
     {
-      what: () => `${who}, which is ${state?.is ?? "at rest"}`,
+      what: () => `${who}: ${state?.is ?? "idle"}`,
       timeoutSeconds: LONGEST_WAIT_SECONDS,
       atOnce: false,
       advice: PASSING,
@@ -147,7 +146,7 @@ async function untilAtRest({ panel, clock, log, isComparing, isWaiting }: Caller
         const still = now && unrestOf(now);
         if (now && !still) return true;
         state = still ?? state;
-        return still && !still.isPassing ? true : undefined; // told by the next refusal
+        return still && !still.isPassing ? true : undefined; // the next refusal reports it
       },
     },
   );
@@ -158,19 +157,20 @@ export interface Unrest {
   /** `installing`. */
   readonly is: string;
   readonly advice: string;
-  /** It ends by itself. */
+  /** Whether it ends by itself. */
   readonly isPassing: boolean;
 }
 
-const NOT_COMPARED = "what is below it cannot be compared now";
-const PASSING = "Run pulumi up again when that is over.";
+const NOT_COMPARED = "objects below it cannot be compared now";
+const PASSING = "Run pulumi up again afterwards.";
 
 const passing = (is: string): Unrest => ({ is, advice: PASSING, isPassing: true });
 
-/** Why a server refuses; undefined where it is at rest. */
+/** Returns why a server refuses calls, or undefined if it is settled. */
 export function unrestOf(server: GameServer): Unrest | undefined {
   const { status, is_suspended, is_installing, is_transferring, is_node_under_maintenance } = server;
-  if (is_suspended || status === "suspended") return { is: "suspended", advice: "Its order in the panel says why.", isPassing: false };
+  if (is_suspended || status === "suspended")
+    return { is: "suspended", advice: "Its order in the panel shows the reason.", isPassing: false };
   if (is_transferring) return passing("in transfer to another node");
   if (status === "restoring_backup") return passing("restoring a backup");
   if (status === "install_failed")

@@ -6,12 +6,12 @@ import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { gameServerAlone } from "./game-servers";
 
-/** The form in which sets are compared: each once, in order, with the one that is always granted (docs/facts/game-panel.md 3.10). */
+/** Returns a set in the form for comparison: unique, sorted, with the permission that is always granted (docs/facts/game-panel.md 3.10). */
 export const permissionSet = (names: readonly string[]): string[] => [...new Set([...names, ALWAYS_GRANTED])].sort();
 
 type Checking = Pick<CheckContext<{ permissions?: string[] | undefined }>, "panel" | "inputs">;
 
-/** Names that the panel would drop without a word, and what the key's user cannot give because it does not hold it. */
+/** Returns problems of names that the panel would drop silently, and of permissions that the key's user lacks and so cannot grant. */
 export async function grantProblems({ panel, inputs }: Checking, server: GameServer | undefined): Promise<Problem[]> {
   const { permissions = [] } = inputs;
   const known = await knownPermissions(panel);
@@ -21,11 +21,11 @@ export async function grantProblems({ panel, inputs }: Checking, server: GameSer
   if (!held || held.includes("*")) return [];
   const missing = permissions.filter((name) => name !== ALWAYS_GRANTED && !held.includes(name));
   if (missing.length === 0) return [];
-  const reason = `cannot be granted: the key's user does not hold ${missing.join(", ")} on ${server.identifier} (${server.name}) itself.`;
+  const reason = `cannot be granted: the key's user does not have ${missing.join(", ")} on ${server.identifier} (${server.name}).`;
   return [{ property: "permissions", reason }];
 }
 
-/** A panel that does not list them checks them itself; an answer that cannot be read is no such panel's. */
+/** Returns the panel's permissions. A panel without a list checks them itself; an unreadable response does not mean that. */
 async function knownPermissions(panel: Checking["panel"]): Promise<string[] | undefined> {
   try {
     const { permissions } = await panel.get(calls.list);
@@ -38,6 +38,6 @@ async function knownPermissions(panel: Checking["panel"]): Promise<string[] | un
 
 function unknownProblem(name: string, i: number, known: readonly string[]): Problem {
   const meant = nearest(name, known);
-  const hint = meant ? `Did you mean ${JSON.stringify(meant)}?` : "getPermissions lists all.";
+  const hint = meant ? `Did you mean ${JSON.stringify(meant)}?` : "getPermissions returns all permissions.";
   return { property: `permissions.${i}`, reason: `is not a permission of the panel (it is ${JSON.stringify(name)}). ${hint}` };
 }

@@ -4,16 +4,16 @@ import { applications } from "../../api/hosting/applications";
 import { destinations } from "../../api/hosting/servers";
 import { unlessGone } from "../../core/is-there";
 
-/** All that an application runs in, its primary destination too; undefined where it is gone. */
+/** Returns all destinations of an application, including its primary one, or undefined if it is gone. */
 export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>
   unlessGone(hosting.get(applicationDestinations.list, { params: { uuid } }));
 
-/** The same, without a request where the application itself says that it has no copy. */
+/** Returns the same, without a request if the application itself shows that it has no copy. */
 export async function copiesOf(hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> {
   const row = await hosting.find(applications.list, {}, (one) => one.uuid === uuid);
   return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);
 }
 
-/** The server that a destination is on, where the row itself does not say it. */
+/** Returns the server of a destination whose row does not contain it. */
 export const serverOfDestination = async (hosting: Client, uuid: string): Promise<string | null> =>
   (await hosting.find(destinations.list, {}, (one) => one.uuid === uuid))?.server_uuid ?? null;

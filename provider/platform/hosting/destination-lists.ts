@@ -3,25 +3,25 @@ import { type ApplicationRow, applications } from "../../api/hosting/application
 import { type Destination, destinations } from "../../api/hosting/servers";
 import { destinationsOfApplication } from "./application-copy-lists";
 
-/** The destinations of a server, from the list of the team where that says whose they are. */
+/** Returns the destinations of a server, from the team's list if that shows their servers. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
   const all = await hosting.get(destinations.list);
   if (all.every((row) => row.server_uuid !== undefined)) return all.filter((row) => row.server_uuid === serverUuid);
   return hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
 }
 
-/** The one that a server began with, as far as dates tell: the oldest. */
+/** Returns the destination that a server had from the beginning: the oldest by date. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
 
-/** The applications that have a copy in a destination, which the platform itself does not ask for. */
+/** Returns the applications with a copy in a destination. The platform itself does not check for them. */
 export async function copiedInto(hosting: Client, uuid: string): Promise<ApplicationRow[]> {
   const rows = (await hosting.get(applications.list)).filter((row) => Number(row.additional_servers_count) > 0);
   const among = await Promise.all(rows.map((row) => destinationsOfApplication(hosting, row.uuid)));
   return rows.filter((_, n) => among[n]?.some((one) => one.uuid === uuid && one.is_primary !== true));
 }
 
-/** The applications that run in a destination; undefined where one of them does not show where it runs. */
+/** Returns the applications in a destination, or undefined if one of them does not show its destination. */
 export async function applicationsIn(hosting: Client, { uuid, id }: Destination): Promise<ApplicationRow[] | undefined> {
   const rows = await hosting.get(applications.list);
   const isShown = rows.every((row) => row.destination != null || (row.destination_id != null && id != null));

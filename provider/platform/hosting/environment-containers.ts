@@ -4,8 +4,8 @@ import type { Container } from "../../core/identity";
 export const DEFAULT_ENVIRONMENT = "production";
 
 /**
- * The objects around what lies in an environment, which is named by its name or its id. Declaring `production` adopts what came with the project,
- * so a stack owns what lies in there only if it owns the project.
+ * Returns the objects that contain an environment, given by its name or its id. Declaring `production` adopts the environment that came with the
+ * project, so a stack owns its contents only if it owns the project.
  */
 export function aroundEnvironment({ projectUuid, environment }: { projectUuid: string; environment: string | undefined }): Container[] {
   const project: Container = { type: "Project", id: projectUuid };

@@ -9,12 +9,12 @@ import type { Problem } from "../../core/resource";
 import { available, withName } from "./available";
 import { standingOf } from "./status-words";
 
-// What a preview refuses of a child whose parent is not there. A parent that this program is about to make has no id yet, so one that is
-// named by its id must be there already.
+// Problems that a preview finds for a child whose parent does not exist. A parent that this program creates has no id yet, so a parent that is
+// given by its id must exist already.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** The application that a child names, where that is not the one it named before. `isThere` reads what the child is among. */
+/** Returns problems of a new application of a child. `isThere` reads the child's siblings. */
 export async function applicationProblems(
   { hosting, inputs, olds, isKnown }: Below<{ applicationUuid: string }>,
   isThere: (uuid: string) => Promise<unknown>,
@@ -24,26 +24,26 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** The application of this id. What the list does not show is asked for by itself: a list may lag, or be cut. */
+/** Returns the application with this id. An application that the list lacks is read by itself, because a list may lag or be truncated. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
 }
 
-/** The project that a child names, where that is not the one it named before. */
+/** Returns problems of a new project of a child. */
 export async function projectProblems({ hosting, inputs, olds, isKnown }: Below<{ projectUuid: string }>): Promise<Problem[]> {
   const { projectUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("projectUuid") || uuid === olds?.projectUuid) return [];
   return namedProjectProblems(hosting, "projectUuid", uuid);
 }
 
-/** A project that an input names. */
+/** Returns problems of a project in an input. */
 export async function namedProjectProblems(hosting: Client, property: string, uuid: string): Promise<Problem[]> {
   if (await isThere(hosting.get(projects.get, { params: { uuid } }))) return [];
   return [{ property, reason: unknownText("project", uuid, await hosting.get(projects.list)) }];
 }
 
-/** The server that a resource names, where that is not the one it named before. */
+/** Returns problems of a new server of a resource. */
 export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{ serverUuid: string }>): Promise<Problem[]> {
   const { serverUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("serverUuid") || uuid === olds?.serverUuid) return [];
@@ -52,7 +52,7 @@ export async function serverProblems({ hosting, inputs, olds, isKnown }: Below<{
   return [{ property: "serverUuid", reason: await unknownServerReason(hosting, uuid) }];
 }
 
-/** The server that something is to happen on; one that cannot be used now is told. */
+/** Returns problems of the server of an operation. A server that cannot be used now is reported. */
 export async function usableServerProblems(
   context: CheckContext<Partial<{ serverUuid: string; runOnCreate: boolean }>>,
 ): Promise<Problem[]> {
@@ -65,13 +65,13 @@ export async function usableServerProblems(
   return [];
 }
 
-/** A server that was not purchased runs applications too; where the API does not list its servers, nobody can tell. */
+/** Whether it is a server that was not purchased; such servers run applications too. Assumed if the API does not list its servers. */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
   return all.length === 0 || all.some((server) => server.uuid === uuid);
 }
 
-/** Of a server that is not there. */
+/** Returns the reason for a server that does not exist. */
 export async function unknownServerReason(hosting: Client, uuid: string): Promise<string> {
   const purchased = await hosting.get(purchasedServers.list);
   const others = ((await unlessRefused(hosting.get(servers.list))) ?? []).filter(
@@ -84,7 +84,7 @@ export async function unknownServerReason(hosting: Client, uuid: string): Promis
   );
 }
 
-/** Something that is not there, what was meant perhaps, and what there is. */
+/** Returns the message for an object that does not exist, with a suggestion and the existing objects. */
 export function unknownText(what: string, uuid: string, all: readonly { uuid: string; name: string }[]): string {
   const called = all.filter(({ name }) => name === uuid).map((one) => one.uuid);
   if (called.length > 0) return nameForIdText(what, uuid, called);
@@ -95,9 +95,9 @@ export function unknownText(what: string, uuid: string, all: readonly { uuid: st
   return `no ${what} ${JSON.stringify(uuid)} is visible to this token. ${meant ? `Did you mean ${meant}? ` : ""}Available: ${available(all.map(withName))}.`;
 }
 
-/** Of a name that stands where an id must. */
+/** Returns the message for a name in the place of an id. */
 function nameForIdText(what: string, name: string, uuids: readonly string[]): string {
   const named = uuids.length === 1 ? `the ${what} ${uuids[0]}` : `${uuids.length} of them (${what}): ${available(uuids)}`;
-  const lookUp = what === "server" ? `, for example by hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
-  return `${JSON.stringify(name)} is the name of ${named}. Give the id${lookUp}.`;
+  const lookUp = what === "server" ? `, for example with hosting.getPurchasedServer({ name: ${JSON.stringify(name)} })` : "";
+  return `${JSON.stringify(name)} is the name of ${named}. Use the id${lookUp}.`;
 }

@@ -11,7 +11,7 @@ import { environmentsOf } from "./environment-lists";
 import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("team").describe("For everything of the team.") }),
+  z.strictObject({ kind: z.literal("team").describe("For all objects of the team.") }),
   z.strictObject({ kind: z.literal("project").describe("For a project."), projectUuid: z.string().min(1).describe("Id of the project.") }),
   z.strictObject({
     kind: z.literal("environment").describe("For an environment."),
@@ -20,9 +20,12 @@ export const Scope = z.discriminatedUnion("kind", [
       .string()
       .min(1)
       .max(255)
-      // A part of the call's path.
-      .refine((name) => name !== "." && name !== "..", "is not allowed: no environment can be asked for by this name; give its id")
-      .describe("Name or id of the environment, at most 255 characters. A name is kept in lower case, with `-` in place of `/`."),
+      // The name is a part of the call's path.
+      .refine(
+        (name) => name !== "." && name !== "..",
+        "is not allowed, because the API cannot find an environment by this name. Use its id",
+      )
+      .describe("Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`."),
   }),
   z.strictObject({ kind: z.literal("server").describe("For a server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
 ]);
@@ -31,8 +34,8 @@ export type Scope = z.infer<typeof Scope>;
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
 /**
- * The scope where a variable is: the one that the program or the state names, or the environment of that project that has it, as an environment
- * may be renamed. Undefined where none has it.
+ * Returns the scope of a variable: the one in the program or the state, or the environment of that project that contains the variable, because an
+ * environment may be renamed. Undefined if none contains it.
  */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
@@ -44,19 +47,19 @@ export async function whereIs(hosting: Client, scope: Scope, id: string): Promis
   return undefined;
 }
 
-/** The objects around the variables of a scope. */
+/** Returns the objects that contain the variables of a scope. */
 export function aroundScope(scope: Scope): Container[] {
   if (scope.kind === "project") return [{ type: "Project", id: scope.projectUuid }];
   return scope.kind === "environment" ? aroundEnvironment(scope) : [];
 }
 
-/** The variables of a scope; none where the scope itself is gone. */
+/** Returns the variables of a scope; none if the scope itself is gone. */
 export async function rowsOf(hosting: Client, scope: Scope): Promise<SharedVariable[]> {
   const { calls, params } = callsOf(scope);
   return (await unlessGone(hosting.get(calls.list, { params }))) ?? [];
 }
 
-/** The variables of the team, and of the projects, environments and servers that a survey covers. */
+/** Returns the variables of the team, and of the projects, environments and servers in the inventory. */
 export async function* sharedVariablesListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
   for (const { id, key } of await rowsOf(hosting, { kind: "team" })) yield { path: `team/${id}`, name: key };
   for (const [kind, scope] of Object.entries(PARENTS))
@@ -67,13 +70,13 @@ export async function* sharedVariablesListed({ hosting, below }: ListContext): A
       }
 }
 
-/** What every server has (docs/facts/hosting.md 5), after the product's name. */
+/** Matches variables that every server has (docs/facts/hosting.md 5), after the product's name. */
 const OF_A_SERVER = /_SERVER_(UUID|NAME)$/;
 
-/** What has shared variables beside the team, with the word that a path begins with. */
+/** Objects with shared variables, apart from the team, and the word that begins their paths. */
 const PARENTS = { Project: "project", Environment: "environment", Server: "server" } as const;
 
-/** What a preview refuses of a scope: a project or a server that is not there. An environment may be one that this program is about to make. */
+/** Returns problems of a scope: a project or a server that does not exist. A missing environment may be one that this program creates. */
 export async function scopeProblems(hosting: Client, scope: Scope): Promise<Problem[]> {
   if (scope.kind === "project" || scope.kind === "environment")
     return namedProjectProblems(hosting, "scope.projectUuid", scope.projectUuid);
@@ -83,13 +86,13 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
   return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
 }
 
-/** One of them; what this run made may be missing in the list as it is held. */
+/** Returns one variable. The stored list may lack one that this run created. */
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
   return unlessGone(hosting.find(calls.list, { params }, (r) => String(r.id) === id));
 }
 
-/** The scope that a path of `get` begins with. */
+/** Parses the scope at the beginning of a path of `get`. */
 export function scopeAt(path: string, [kind, uuid = "", environment = "", ...more]: readonly string[]): Scope {
   if (kind === "team" && uuid === "") return { kind };
   if (kind === "environment" && environment !== "" && more.length === 0) return { kind, projectUuid: uuid, environment };
@@ -113,7 +116,7 @@ export function callsOf(scope: Scope): { calls: (typeof sharedVariables)["team"]
   }
 }
 
-/** The ownership key of a shared variable. */
+/** Returns the ownership key of a shared variable. */
 export const sharedVariableKey = (scope: Scope, key: string): string => `the shared variable ${key} of ${scopeText(scope)}`;
 
 export function scopeText(scope: Scope): string {

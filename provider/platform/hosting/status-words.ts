@@ -1,9 +1,9 @@
-// The specification shows two words of a volume's states and none of a database's ("status values: not shown"), so every word is read by what it
-// says, and one that says nothing by whether it stays.
+// The specification shows two words of a volume's states and none of a database's ("status values: not shown"). So every word is read by its meaning,
+// and a word without a known meaning by whether it stays the same.
 
 /**
- * What a status word means: `good` and `bad` are at rest, `transitional` goes on by itself, `deleted` is gone though it is still listed, and an
- * `unknown` word counts as at rest once it has stayed (`Rest`).
+ * The meaning of a status word. `good` and `bad` are settled, `transitional` changes by itself, `deleted` is gone though it is still listed, and an
+ * `unknown` word counts as settled after it has stayed the same (`Rest`).
  */
 export type Standing = "good" | "bad" | "transitional" | "deleted" | "unknown";
 
@@ -31,10 +31,10 @@ const TRANSITIONAL = [
   ..."pending queued scheduled requested new accepted draft wait busy".split(" "),
   ..."unready unavailable maintenance progress".split(" "), // `in_progress`
 ];
-/** Ends like something that goes on, and is none. */
+/** Words with an ending like an ongoing action that describe a settled state. */
 const NOT_GOING_ON = ["running", "missing", "existing", "serving", "listening", "working"];
 
-/** Reads a status word, in whatever case and with whatever between its parts: `Running:healthy`, `create_failed`, `pending-deletion`. */
+/** Returns the meaning of a status word, in any case and with any separators: `Running:healthy`, `create_failed`, `pending-deletion`. */
 export function standingOf(status: string | undefined): Standing {
   const parts = (status ?? "")
     .toLowerCase()
@@ -50,10 +50,10 @@ export function standingOf(status: string | undefined): Standing {
   return says(GOOD) ? "good" : "unknown";
 }
 
-/** How long a word that says nothing must stay. */
+/** How long an unknown word must stay the same. */
 export const REST_SECONDS = 60;
 
-/** Tells whether a word has stayed the same for so long that what it stands for is at rest. */
+/** Whether a word has stayed the same for long enough that its state is settled. */
 export class Rest {
   private word: string | undefined;
   private sinceMs = Number.NaN;

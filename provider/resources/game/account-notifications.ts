@@ -11,7 +11,7 @@ const body = AccountNotificationsBody.shape;
 
 const flag = z.boolean().optional();
 
-/** Channels, each with where it leads. */
+/** Channels: the switch, the target, and the API's name of the target. */
 const CHANNELS = [
   ["emailEnabled", "emailAddress", "email_address"],
   ["chatEnabled", "chatWebhook", "chat_webhook"],
@@ -24,7 +24,7 @@ export const accountNotifications = defineSettings({
   noun: "notification settings",
   address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "What the panel reports to the account, and where: by email, and in a chat. A program has at most one such resource.",
+  doc: "Notification settings of the account: what the panel reports by email and in a chat. A program has at most one such resource.",
   example: `const config = new pulumi.Config();
 new hosting.game.AccountNotifications("account", {
   chatEnabled: true,
@@ -32,24 +32,28 @@ new hosting.game.AccountNotifications("account", {
   notifyDeploy: true,
 });`,
   remarks: [
-    "What a program leaves out is not looked at. Every write sends all five settings as they are or are to be, except a webhook that the panel hides and the program does not set.",
-    "A webhook that the panel shows in part or not at all is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "Deleting the resource turns off what a write of this stack turned on, and clears the address and the webhook that it wrote, unless a channel needs them which stays on. It leaves everything else in place, and a line says so.",
+    "Inputs that you leave out are not managed. Every write sends all five settings with their wanted or current values. The exception is a webhook that the panel hides and the program does not set.",
+    "The panel may show a webhook partly or not at all. Such a webhook is compared with a salted digest of the last written value, and drift in it cannot be detected.",
+    "Deleting the resource turns off the switches that this stack turned on. It clears the address and the webhook that this stack wrote, unless a channel that stays on needs them. Everything else is left in place, and the log says so.",
   ],
   of: () => "the account",
   inputs: {
-    emailEnabled: field(flag, "Whether the panel sends emails. It needs an address.", { whenRemoved: "off" }),
+    emailEnabled: field(flag, "Whether the panel sends emails. Requires an address.", { whenRemoved: "off" }),
     emailAddress: field(body.email_address.unwrap().unwrap().optional(), "Address that the emails go to.", {
       whenRemoved: "emptied",
       neededBy: "emailEnabled",
     }),
-    chatEnabled: field(flag, "Whether the panel writes into a chat. It needs a webhook.", { whenRemoved: "off" }),
-    chatWebhook: field(body.chat_webhook.unwrap().unwrap().optional(), "Address of the chat's webhook. Who knows it may write there.", {
-      secret: true,
-      whenRemoved: "emptied",
-      neededBy: "chatEnabled",
-    }),
-    notifyDeploy: field(flag, "Whether deployments are reported too.", { whenRemoved: "off" }),
+    chatEnabled: field(flag, "Whether the panel posts messages in a chat. Requires a webhook.", { whenRemoved: "off" }),
+    chatWebhook: field(
+      body.chat_webhook.unwrap().unwrap().optional(),
+      "Address of the chat's webhook. Anyone who knows it can post there.",
+      {
+        secret: true,
+        whenRemoved: "emptied",
+        neededBy: "chatEnabled",
+      },
+    ),
+    notifyDeploy: field(flag, "Whether the panel also reports deployments.", { whenRemoved: "off" }),
   },
   outputs: {},
 
@@ -62,7 +66,7 @@ new hosting.game.AccountNotifications("account", {
     const row = await panel.get(calls.get);
     return CHANNELS.flatMap(([enabled, target, column]): Problem[] => {
       const isWithout = inputs[enabled] === true && isKnown(target) && inputs[target] === undefined && row[column] === null;
-      return isWithout ? [{ property: enabled, reason: `cannot be true without ${target}: the account has none.` }] : [];
+      return isWithout ? [{ property: enabled, reason: `cannot be true without ${target}, and the account has none. Set ${target}.` }] : [];
     });
   },
 
@@ -100,14 +104,14 @@ new hosting.game.AccountNotifications("account", {
       },
     });
     if (chat_webhook === undefined && row.chat_webhook !== null && (await panel.refetch(calls.get)).chat_webhook === null)
-      log.warning("chatWebhook: the panel hides it, so it could not be sent with the others, and the panel emptied it. Set chatWebhook.");
+      log.warning("chatWebhook was emptied: the panel hides it, so it could not be sent with the other settings. Set chatWebhook.");
     panel.invalidate(calls.get);
   },
 });
 
-/** What is to be where it is to change, null included; else what shows. */
+/** Returns the new value if there is one (null clears), else the shown value. */
 const emptied = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
-/** A mask is never sent. */
+/** Returns the shown webhook, or the wanted one if only a mask shows: a mask must never be sent. */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>
   shown === null ? null : (shownCredential(shown) ?? wanted);

@@ -34,7 +34,7 @@ export const account = defineSettings({
   noun: "settings",
   address: ACCOUNT_ID,
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "The account that the panel's key belongs to: name, language, picture, and what it uses at mod catalogues. A program has at most one such resource, and sets what it names.",
+  doc: "Settings of the account that the panel key belongs to: name, language, picture, and credentials for mod catalogues. Only the inputs that the program sets are managed. A program has at most one such resource.",
   example: `const config = new pulumi.Config();
 new hosting.game.Account("account", {
   language: "en-GB",
@@ -42,10 +42,10 @@ new hosting.game.Account("account", {
   catalogKey: config.requireSecret("catalogKey"),
 });`,
   remarks: [
-    "`password` and `currentPassword` are there for those who need them; prefer the panel. The password is never shown: it is compared with a salted digest of what was last written. The one before it is taken from the state, and the first time from `currentPassword`. A wrong one locks nobody out, because keys keep working.",
-    "The picture is compared by the digest of its file: another content under the same path is uploaded at the next `up`. That somebody put another picture there cannot be seen, only that there is none.",
-    "Credentials that the panel shows in part or not at all are compared with salted digests of what was last written.",
-    "Deleting the resource clears `avatar`, `catalogKey` and, where the panel lets it, `gamePortal`, if a write of this stack set them. It leaves everything else in place, and a line says so.",
+    "Prefer to change the password in the panel; `password` and `currentPassword` exist for programs that must set it. The panel never shows the password, so it is compared with a salted digest of the last written value. The previous password comes from the state, and for the first change from `currentPassword`. A wrong value does not lock you out, because API keys keep working.",
+    "The picture is compared by the digest of its file: if the file at the path changes, the next `up` uploads it. The provider notices that the picture was removed, but not that it was replaced.",
+    "Credentials that the panel shows partly or not at all are compared with salted digests of the last written values.",
+    "Deleting the resource clears `avatar`, `catalogKey` and, if the panel permits it, `gamePortal`, provided that this stack wrote them. Everything else is left in place, and the log says so.",
   ],
   of: () => "the account",
   inputs: {
@@ -53,35 +53,35 @@ new hosting.game.Account("account", {
     lastName: field(text(ProfileBody.shape.last_name), "Last name."),
     language: field(LanguageBody.shape.language.optional(), `Language of the panel: ${PANEL_LANGUAGES.join(", ")}.`),
     currency: field(LanguageBody.shape.currency, "Currency of prices: `auto`, or a code such as `EUR`."),
-    avatar: field(z.string().min(1).optional(), "Path of a picture on the machine that runs `up`: PNG, JPEG or WebP, at most 512 KB.", {
+    avatar: field(z.string().min(1).optional(), "Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB.", {
       whenRemoved: "emptied",
     }),
-    email: field(text(EmailBody.shape.email), "Email address. A change needs `currentPassword`, or `password`."),
-    password: field(text(PasswordBody.shape.password), "Password, at least 8 characters, without blanks around it.", {
+    email: field(text(EmailBody.shape.email), "Email address. A change requires `currentPassword` or `password`."),
+    password: field(text(PasswordBody.shape.password), "Password. At least 8 characters, without leading or trailing blanks.", {
       secret: true,
       verbatim: true,
     }),
     currentPassword: field(
       z.string().min(1).optional(),
-      "The password as it is: for a change of `email`, and for the first `password`. Left out: the `password` of the state.",
+      "Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state.",
       {
         secret: true,
         verbatim: true,
         onChange: "nothing",
       },
     ),
-    catalogKey: field(z.string().min(1).optional(), "The account's own key of the mod catalogue.", {
+    catalogKey: field(z.string().min(1).optional(), "The account's own key for the mod catalogue.", {
       secret: true,
       whenRemoved: "emptied",
     }),
-    gamePortal: field(Portal.optional(), "What the account logs in with at the mod portal of one game.", {
+    gamePortal: field(Portal.optional(), "Credentials of the account at the mod portal of one game.", {
       secret: true,
       whenRemoved: "emptied",
     }),
   },
   outputs: {
-    username: field(z.string().nullable(), "User name, which SFTP takes; `null` where the panel does not show it."),
-    avatarUrl: field(z.string().nullable(), "Path of the picture on the panel; `null` where it has none or does not show it."),
+    username: field(z.string().nullable(), "User name, also used for SFTP; `null` if the panel does not show it."),
+    avatarUrl: field(z.string().nullable(), "Path of the picture on the panel; `null` if there is none or the panel does not show it."),
   },
 
   async *list({ panel }) {
@@ -91,11 +91,11 @@ new hosting.game.Account("account", {
 
   validate({ password }): Problem[] {
     const problems: Problem[] = [];
-    // The panel trims the current password before it compares, and the new one never (docs/facts/game-panel.md 1.6).
+    // The panel trims the current password before it compares, but never the new one (docs/facts/game-panel.md 1.6).
     if (password !== undefined && password !== password.trim())
       problems.push({
         property: "password",
-        reason: "must not begin or end with a blank: the panel would never take it as the current one.",
+        reason: "must not begin or end with a blank: the panel could never accept it as the current password.",
       });
     return problems;
   },
@@ -106,7 +106,10 @@ new hosting.game.Account("account", {
     const picture = avatar !== undefined && isKnown("avatar") ? pictureOf(avatar) : undefined;
     if (picture && "wrong" in picture) problems.push({ property: "avatar", reason: picture.wrong });
     if (password !== undefined && olds?.password === undefined && currentPassword === undefined)
-      problems.push({ property: "password", reason: "needs currentPassword beside it the first time: nobody else may change it." });
+      problems.push({
+        property: "password",
+        reason: "needs currentPassword the first time: the panel changes the password only if it gets the current one.",
+      });
     const hasNoPassword =
       [password, currentPassword].every((one) => one === undefined) && isKnown("password") && isKnown("currentPassword");
     if (email !== undefined && isKnown("email") && hasNoPassword && email !== (await panel.get(calls.get)).email)
@@ -141,10 +144,10 @@ new hosting.game.Account("account", {
   write: writeAccount,
 });
 
-/** What the panel may not show. */
+/** Inputs that the panel may hide. */
 const HIDEABLE = ["currency", "password", "catalogKey", "gamePortal"] as const;
 
-/** What is not shown is not compared. */
+/** Maps the shown values to inputs. A value that is not shown becomes undefined and is not compared. */
 const profileOf = ({ first_name, last_name, language, currency, email }: Account) => ({
   firstName: first_name ?? undefined,
   lastName: last_name ?? undefined,
@@ -155,12 +158,12 @@ const profileOf = ({ first_name, last_name, language, currency, email }: Account
 
 type Digests = { matches(path: string, value: unknown): boolean | undefined };
 
-/** The path, where its picture is what was last written and the account has one; else none. */
+/** Returns the path if its picture is the last written one and the account has a picture, else an empty string. */
 function shownAvatar({ avatar_url: url }: Account, path: string, written: Digests | undefined): string {
   return url !== null && written?.matches("avatar", digestOf(path)) === true ? path : "";
 }
 
-/** Undefined where the token is hidden and the name is the wanted one; of another name the token does not matter. */
+/** Returns undefined if the token is hidden and the user name matches. With another user name, the hidden token does not matter. */
 async function shownPortal(panel: Client, wanted: { username: string } | undefined) {
   const { username, token } = await panel.get(gamePortal.get);
   const shown = { username: shownCredential(username), token: shownCredential(token) };

@@ -8,7 +8,7 @@ import { hasUnknown, same } from "../../core/values";
 import { gameServerNamed, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
-import { Step, verbOf } from "./action/steps";
+import { isInterrupting, Step, verbOf } from "./action/steps";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const MOST_STEPS = 20;
@@ -23,7 +23,7 @@ export const action = defineEvent({
   type: "Action",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Servers", "Backups" and "Console websocket"',
-  doc: "What is done to a game server when something changes: steps that run one after another, such as a warning to the players, a backup and a restart. It runs when it is new, and again when a trigger or a step changes. What is done is history: deleting the resource does nothing.",
+  doc: "Steps that run on a game server when something changes: for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const settings = config.get("settings") ?? "";
@@ -38,12 +38,12 @@ new hosting.game.Action("apply-settings", {
   ],
 });`,
   remarks: [
-    "What happens at fixed times is a `Schedule`; what happens when something changes is an `Action`. By hand it runs with `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`.",
-    "A step that fails fails the `up`. The resource is kept with the number of steps that are done (`stepsDone`), and the next `up` goes on at the step that failed, so that no player is warned twice and no second backup is made. A changed step or trigger begins a new run at the first step; another `timeoutSeconds` is no change of a step.",
-    "Each step happens at least once, and as a rule once: where an answer is lost, the server's activity says whether the step happened. A run whose process was killed begins again at its first step. What must not happen twice needs a guard of its own, such as `ifRunning`.",
-    "While steps run, what the server's console says shows as it comes. It is read from the node, without the key; where that cannot be reached from here, or the key may not open the console (`websocket.connect`), the state is asked for by the API, which shows it up to 20 seconds late, and no lines are there.",
-    "A `power` signal that changes nothing within 15 seconds is sent once more: the node silently drops one while another is under way.",
-    "Steps are readable in the state and in diffs. Wrap what is secret in `pulumi.secret`. Lines of the log name steps by their number and verb, never their texts; what the server itself prints is not ours to hide.",
+    "Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`.",
+    "A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step.",
+    "Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`.",
+    "The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
+    "A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress.",
+    "Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints.",
     SERVER_AT_REST,
   ],
   noun: "action",
@@ -52,19 +52,19 @@ new hosting.game.Action("apply-settings", {
   timeoutSeconds: ACTION_SECONDS,
   inputs: {
     server: serverInput,
-    steps: field(z.array(Step).min(1).max(MOST_STEPS), "What it does, in order: 1 to 20 steps.", { onChange: "replaces" }),
+    steps: field(z.array(Step).min(1).max(MOST_STEPS), "Steps to run, in order. 1 to 20.", { onChange: "replaces" }),
   },
   outputs: {
-    stepsDone: field(z.number(), "How many steps are done."),
+    stepsDone: field(z.number(), "Number of completed steps."),
     stepBegun: field(
       z.string().nullable(),
-      "What the step after those has begun, where no run has seen its end, such as the id of a backup; `null` where there is nothing.",
+      "What the next step has begun, if no run has seen its end, such as the id of a backup; otherwise `null`.",
     ),
   },
   notRun: { stepsDone: 0, stepBegun: null },
   isSame: {
     server: isSameServer,
-    /** How long somebody waits is not what is done. */
+    /** A timeout is no part of what a step does. */
     async steps(before, after) {
       return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
     },
@@ -75,6 +75,7 @@ new hosting.game.Action("apply-settings", {
       (verbOf(step).validate?.(step) ?? []).map(({ field: name, reason }) => ({ property: pathOf(index, name), reason })),
     ),
 
+  eventEffect: ({ steps }) => (Array.isArray(steps) && steps.some(isInterrupting) ? "interrupts" : undefined),
   examine,
   runs: ({ server, steps = [] }) =>
     server === undefined ? undefined : `${steps.map(nameOf).join(", ")} on game server ${identifierOf(server)}`,
@@ -104,7 +105,7 @@ new hosting.game.Action("apply-settings", {
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
-    // Two actions of one server would warn, stop and start it across each other.
+    // Two actions on one server would interleave their warnings, stops and starts.
     await panel.inTurn(`actions of game server ${server.identifier}`, () =>
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },
@@ -115,13 +116,13 @@ new hosting.game.Action("apply-settings", {
     return { stepsDone: steps.length, stepBegun: null };
   },
 
-  /** Nothing on the panel is the run; what the state says of it is all that there is. */
+  /** A run is no object on the panel: the state is the only record of it. */
   async look({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;
     const next = steps?.[stepsDone];
     if (next && !id.startsWith("not-run"))
-      log.info(`did not come to its end: up goes on at step ${stepsDone + 1} of ${steps.length} (${nameOf(next)})`);
+      log.info(`incomplete: up continues at step ${stepsDone + 1} of ${steps.length} (${nameOf(next)})`);
     return { outputs: { stepsDone, stepBegun } };
   },
 });

@@ -25,23 +25,23 @@ const map = new hosting.game.Addon("map", {
 });
 export const version = map.version;`,
   remarks: [
-    "Another version takes the place of the one that is there; another project, another catalogue or another kind of source replaces the resource, and so does a file of another name. To have a restart follow, make `version` a trigger of a `game.Action`.",
-    "Without a version the newest is installed that fits the game, its version and its framework; that there is a newer one later is no drift. `getAddons` with `updates` shows those.",
-    "A file of the machine that runs Pulumi is sent again when what is in it changes. The panel shows its name, and at most its size: other changes from outside are not seen.",
-    "An addon that exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only as the program wants it: its version, if the program names one; for a file its name and size.",
+    "Another version is installed in place of the current one. Another kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`.",
+    "Without a version, the newest one that fits the game, its version and its framework is installed. A newer one that appears later is no drift; `getAddons` with `updates` shows it.",
+    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected.",
+    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.",
   ],
   inputs: {
     server: serverInput,
-    source: field(Source, "Where it comes from.", {
-      exceptWhen: "another kind, catalogue, project or name of a file replaces the resource",
+    source: field(Source, "Source of the addon.", {
+      exceptWhen: "another kind, catalogue, project or file name replaces the resource",
       effect: "next start",
     }),
     adopt,
   },
   outputs: {
-    name: field(z.string().nullable(), "Its name; null where the panel does not say."),
-    version: field(z.string().nullable(), "The version that is installed; null where the panel does not say."),
-    fileName: field(z.string().nullable(), "Its file in the server's folder of addons; null where the panel does not say."),
+    name: field(z.string().nullable(), "Name of the addon; `null` if the panel does not show it."),
+    version: field(z.string().nullable(), "Installed version; `null` if the panel does not show it."),
+    fileName: field(z.string().nullable(), "Name of its file in the server's addon folder; `null` if the panel does not show it."),
   },
   deleteBeforeReplace: true,
   replaces: (olds, news) =>
@@ -50,7 +50,7 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // of a file its name
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a file is its name
     claims: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 

@@ -9,6 +9,8 @@ import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
+import { nameOf } from "../../core/urn";
+import { urnOf } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
@@ -16,7 +18,7 @@ import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./serv
 
 interface Inputs {
   server: string;
-  notes?: string | null;
+  notes: string;
   primary?: boolean | null;
 }
 
@@ -30,6 +32,7 @@ const map = new hosting.game.Allocation("web map", { server: config.require("gam
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
     "A port is known by its note: the only thing of it that somebody chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
+    "An `up` writes the note back if it was changed in the panel. A port that is adopted by its id gets the resource's logical name for a note, unless `notes` names the one that it has. An import leaves out a port without a note: give it one in the panel first.",
     "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
     "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
     "Another port after a replacement is another number: players and other programs that know the old one need the new one.",
@@ -38,9 +41,9 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   inputs: {
     server: serverInput,
     notes: field(
-      z.string().trim().min(1).max(LONGEST_NOTES).optional(),
-      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name, which the creation writes. A preview compares a later change of the note only if the program sets the input.`,
-      { whenRemoved: "emptied" },
+      z.string().trim().min(1).max(LONGEST_NOTES),
+      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name.`,
+      { isNamedByDefault: true },
     ),
     primary: field(z.boolean().optional(), "Whether it is the main port, which players connect to.", { default: false }),
     adopt,
@@ -65,8 +68,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
           ],
 
     async candidates(context) {
-      const { inputs, name } = context;
-      const notes = noteOf(inputs, name);
+      const { inputs } = context;
+      const { notes } = inputs;
       const rows = (await portsOf(context, inputs.server)).filter((row) => row.notes === notes);
       return rows.map((row) => ({
         id: String(row.id),
@@ -89,8 +92,12 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   isSame: { server: isSameServer },
 
+  /** Release 0.2.0 kept no note that the program left out. */
+  upgrade: (olds) =>
+    olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
+
   async previewChecks(context) {
-    const { inputs, name, isKnown } = context;
+    const { inputs, isKnown } = context;
     // The note, and which one is the main port, are calls of their own.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
@@ -99,7 +106,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
     const rows = await portsOf(context, row.identifier);
-    if (rows.some(({ notes }) => notes === noteOf(inputs, name))) return [];
+    if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
     // What a panel does not tell, it refuses itself.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
@@ -130,26 +137,24 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
 
   async create(context) {
-    const { inputs, name, keep, panel } = context;
-    const { server } = inputs;
+    const { inputs, keep, panel } = context;
+    const { server, notes } = inputs;
     return portsInTurn(context, server, async () => {
       const made = await newPort(context);
       keep(String(made.id), outputsOf(made));
       takeIn(panel, server, made);
-      await write(context, made, { notes: noteOf(inputs, name), ...(inputs.primary === true ? { primary: true } : {}) });
+      await write(context, made, { notes, ...(inputs.primary === true ? { primary: true } : {}) });
       return outputsOf(made);
     });
   },
 
   async update(context, { notes, primary }) {
-    const { inputs, name, id } = context;
+    const { inputs, id } = context;
     return portsInTurn(context, inputs.server, async () => {
       const row = await portNamed(context);
       if (!row) throw new OperationError(`port ${id} of game server ${inputs.server} is gone.`, { code: "gone" });
-      // A creation that stopped after its first call left no note: one that the program leaves out is not compared.
-      const isMissing = !row.notes && inputs.notes === undefined;
       await write(context, row, {
-        ...(notes === undefined && !isMissing ? {} : { notes: notes ?? name }),
+        ...(typeof notes === "string" ? { notes } : {}),
         ...(primary === undefined ? {} : { primary: primary === true }),
       });
       return outputsOf(row);
@@ -172,8 +177,6 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     });
   },
 });
-
-const noteOf = ({ notes }: Partial<Inputs>, name: string): string => notes ?? name;
 
 const outputsOf = ({ ip, ip_alias: alias, port }: Port) => ({ ip, alias: alias ?? null, port });
 

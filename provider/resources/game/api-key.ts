@@ -25,32 +25,32 @@ export const apiKey = defineResource({
   type: "ApiKey",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "A key of the panel's API for one application, so that it can be revoked alone. It may do whatever the account may.",
+  doc: "API key of the panel for one application, so that it can be revoked separately. The key has all permissions of the account.",
   example: `const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
 export const token = bot.token;`,
   remarks: [
-    "The panel shows the secret once. It is kept in the state, encrypted; of a key that `get` or an import found, `token` is undefined.",
-    "No call changes a key: every change makes a new one first and deletes the old one last, so that whatever takes `token` has the new one before the old one dies. `rotate` with another value does the same where nothing else changes.",
-    "A new logical name without `aliases` makes a new key as well. The old one is deleted by the `up` after that one, so that who was given its `token` by hand is not cut off by a rename.",
-    "The key that this stack itself works with is never deleted: set `hosting:panelKey` to another one first.",
-    `An account has at most ${KEYS_PER_ACCOUNT} keys. What a killed \`up\` made is not taken over, because its secret is lost; the next one makes another, and a warning names the first.`,
+    "The panel shows the secret only once. The state keeps it, encrypted. For a key that `get` or an import found, `token` is undefined.",
+    "No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Another value of `rotate` does the same if nothing else changes.",
+    "A new logical name without `aliases` also creates a new key. The old key is deleted by the following `up`, so that a rename does not cut off a user who got its `token` by hand.",
+    "The key that this stack itself uses is never deleted. Set `hosting:panelKey` to another key first.",
+    `An account has at most ${KEYS_PER_ACCOUNT} keys. A key that a killed \`up\` made is not adopted, because its secret is lost. The next \`up\` makes another one, and a warning names the first.`,
   ],
   inputs: {
     description: field(
       ApiKeyBody.shape.description.optional(),
-      "What it is for, at most 500 characters. Default: the resource's logical name.",
+      "Purpose of the key. At most 500 characters. Defaults to the resource's logical name.",
       { onChange: "replaces" },
     ),
     allowedIps: field(
       z.array(addressRange).max(ADDRESSES_PER_KEY).optional(),
-      `IP addresses and CIDR ranges that it may be used from, at most ${ADDRESSES_PER_KEY}. Other forms of the panel (\`a-b\`, \`10.0.*.*\`) are refused: what they mean is documented nowhere. Default: all.`,
+      `IP addresses and CIDR ranges from which the key may be used, at most ${ADDRESSES_PER_KEY}. Other forms that the panel accepts (\`a-b\`, \`10.0.*.*\`) are refused, because they are not documented. Defaults to all addresses.`,
       { onChange: "replaces" },
     ),
-    rotate: field(z.unknown().optional(), "Any value: another one makes a new key.", { onChange: "replaces", verbatim: true }),
+    rotate: field(z.unknown().optional(), "Any value. A changed value creates a new key.", { onChange: "replaces", verbatim: true }),
   },
   outputs: {
-    token: field(z.string(), "The whole key, as `hosting:panelKey` and the header `Authorization: Bearer` take it.", { secret: true }),
-    createdAt: field(z.string().nullable(), "When it was made."),
+    token: field(z.string(), "Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`.", { secret: true }),
+    createdAt: field(z.string().nullable(), "Time of the creation."),
   },
   deleteBeforeReplace: false,
   identity: { noun: "API key" },
@@ -69,7 +69,7 @@ export const token = bot.token;`,
     const rows = await panel.get(apiKeys.list);
     if (rows.length >= KEYS_PER_ACCOUNT)
       log.stops(
-        `the account has ${rows.length} API keys, and the panel allows ${KEYS_PER_ACCOUNT}: up will be refused unless one goes before`,
+        `the account has ${rows.length} API keys, and the panel allows ${KEYS_PER_ACCOUNT}: up will be refused unless a key is deleted first`,
       );
     if (olds === undefined) for (const row of leftBehind(context, rows)) log.warning(leftBehindText(row));
     return [];
@@ -81,7 +81,7 @@ export const token = bot.token;`,
     const { token } = olds as { token: string };
     return {
       inputs: { description: row.description ?? undefined, allowedIps: row.allowed_ips ?? undefined },
-      // Nobody is told a second time.
+      // The panel shows a secret only once.
       outputs: { token, createdAt: row.created_at ?? null },
     };
   },
@@ -99,7 +99,7 @@ export const token = bot.token;`,
   async remove({ panel, id }) {
     if (panel.worksWith(id))
       throw new OperationError(
-        `API key ${id} is the one that this stack works with, so it was not deleted. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key of the account, then run pulumi up again.`,
+        `API key ${id} was not deleted, because this stack uses it. Set hosting:panelKey (HOSTING_PANEL_KEY) to another key of the account, then run pulumi up again.`,
         { code: "change_refused" },
       );
     await panel.send(apiKeys.remove, { params: { identifier: id } });
@@ -112,20 +112,20 @@ type Making = Pick<Context<Inputs>, "panel" | "clock" | "name" | "log" | "inputs
 const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
   panel.find(apiKeys.list, {}, ({ identifier }) => identifier === id);
 
-/** Whether a key is as a program wants it. */
+/** Whether a key matches the program. */
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Keys that an interrupted run may have left: as this one is to be, and never used. */
+/** Returns the keys that an interrupted run may have left: they match the program and were never used. */
 const leftBehind = (context: Pick<Making, "name" | "inputs">, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter((row) => isAsWanted(context, row) && row.last_used_at === null);
 
 const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): string =>
-  `an API key "${description}" is there already (id ${identifier}, made ${at}, never used). If an interrupted run left it, nobody has its secret: delete it in the panel.`;
+  `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Makes a key. One whose secret was lost with the response is of no use: another one is made when it is clear what the lost call left. The lost
- * one is named and not deleted, because nothing proves that it is not another stack's.
+ * Creates a key. If the response is lost, the secret is lost too and the key is useless: another one is created after the lost one was
+ * looked for. The lost key is named but not deleted, because it may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;
@@ -146,7 +146,7 @@ async function made(context: Making): Promise<ApiKey & { token: string }> {
   }
 }
 
-/** Equal keys that no list showed before the call and that no resource of the program has. */
+/** Returns matching keys that no list showed before the call and that no resource of the program owns. */
 async function leftByLostCall(context: Making, known: ReadonlySet<string>): Promise<ApiKey[]> {
   const { panel, clock, isOwned } = context;
   for (const seconds of LIST_LAG_PAUSES_SECONDS) {

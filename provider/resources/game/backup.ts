@@ -20,13 +20,13 @@ import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { turnOf } from "./turns";
 
-/** So many new ones may be begun on one server within so many minutes (docs/spec/game-panel-api.md, "Limits"). */
+/** Number of backups that one server may begin within the window (docs/spec/game-panel-api.md, "Limits"). */
 const AT_ONCE = 2;
 const WINDOW_MINUTES = 10;
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
-/** What makes another backup of it. */
+/** Inputs whose change makes another backup. */
 const REPLACING = ["server", "name", "ignored", "triggers"] as const;
 
 interface Inputs {
@@ -40,7 +40,7 @@ export const backup = defineResource({
   type: "Backup",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Backups"',
-  doc: "A backup of a game server that is kept: made when it is declared, waited for until it is there, and made anew when a trigger changes. Backups at fixed times are tasks of a `game.Schedule`.",
+  doc: "Backup of a game server that the program keeps. It is made with the resource, and made again when a trigger changes; `up` waits until it is complete. For backups at fixed times, use a task of a `game.Schedule`.",
   example: `const config = new pulumi.Config();
 const backup = new hosting.game.Backup("before the season", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -49,34 +49,36 @@ const backup = new hosting.game.Backup("before the season", {
 });
 export const bytes = backup.bytes;`,
   remarks: [
-    "It is locked unless the program says otherwise, because a backup that is declared must not vanish: the backup task of a schedule removes the oldest one that is not locked to make room. One with `locked: false` that is gone is reported as rotated out, and not made again.",
-    "A changed `triggers` makes a new backup and then deletes the old one, so there must be room for both. Where the server's limit leaves none, set the option `deleteBeforeReplace: true`. To keep the old one: `retainOnDelete: true`.",
-    "The panel begins at most two backups of a server within ten minutes, deleted ones included; `up` waits for the next ones, and a preview says how long.",
-    "A backup that fails is removed, and the next `up` makes another. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup.",
-    "Names are not unique on the panel. Where a server has two backups of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<backup>`, takes that one.",
+    "A backup is locked by default, because the backup task of a schedule makes room by removing the oldest backup that is not locked. If a backup with `locked: false` is gone, it is reported as rotated out and not made again.",
+    "A change of `triggers` makes a new backup and then deletes the old one, so the server needs room for both. If its limit leaves no room, set the option `deleteBeforeReplace: true`. To keep the old backup, set `retainOnDelete: true`.",
+    "The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long.",
+    "A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup.",
+    "Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    name: field(z.string().trim().min(1).max(191), "Name of the backup. Default: the resource's logical name.", { onChange: "replaces" }),
+    name: field(z.string().trim().min(1).max(191), "Name of the backup. Defaults to the resource's logical name.", {
+      onChange: "replaces",
+    }),
     ignored: field(
-      z.array(z.string().regex(/^[^\r\n]+$/, "a pattern is one line")).optional(),
-      "Files to leave out: patterns as in a .gitignore, one an item. Default: none.",
+      z.array(z.string().regex(/^[^\r\n]+$/, "must be one line: an item is one pattern")).optional(),
+      "Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none.",
       { onChange: "replaces" },
     ),
-    locked: field(z.boolean().optional(), "Whether it is kept from being deleted, by people and by schedules.", { default: true }),
-    triggers: field(z.unknown().optional(), "Any values: each change of one of them makes a new backup. Without them it is made once.", {
+    locked: field(z.boolean().optional(), "Whether the backup is protected from deletion, by users and by schedules.", { default: true }),
+    triggers: field(z.unknown().optional(), "Any values. A changed value makes a new backup. Without triggers, the backup is made once.", {
       onChange: "replaces",
       verbatim: true,
     }),
-    timeoutSeconds: timeoutField("How long to wait until it is there, in seconds.", BACKUP_TIMEOUT_SECONDS),
+    timeoutSeconds: timeoutField("Longest wait until the backup is complete, in seconds.", BACKUP_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
-    bytes: field(z.number(), "Its size."),
-    checksum: field(z.string().nullable(), "Checksum of its archive, `sha1:<hex>`; `null` where the panel shows none."),
-    createdAt: field(z.string(), "When it was begun."),
-    completedAt: field(z.string().nullable(), "When it was there; `null` while it is made."),
+    bytes: field(z.number(), "Size in bytes."),
+    checksum: field(z.string().nullable(), "Checksum of the archive, `sha1:<hex>`; `null` if the panel shows none."),
+    createdAt: field(z.string(), "Time at which the backup was begun."),
+    completedAt: field(z.string().nullable(), "Time at which the backup was complete; `null` while it is in progress."),
   },
   deleteBeforeReplace: false,
   isWhole: true,
@@ -104,7 +106,7 @@ export const bytes = backup.bytes;`,
         yield { path: `${parent.id}/${uuid}`, name, parent, given: "a backup is history" };
   },
 
-  /** No pattern and none at all are the same. */
+  /** An empty list of patterns is the same as none. */
   canonical: ({ ignored }) => (ignored?.length === 0 ? { ignored: undefined } : {}),
 
   isSame: { server: isSameServer },
@@ -127,7 +129,7 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /** One that was there and was not locked is at the mercy of schedules: that it is gone is no reason to make it again. */
+  /** A schedule may remove a backup that is not locked: its absence is no reason to make it again. */
   async exists(context) {
     const { id, inputs, olds, log } = context;
     const { server, locked } = inputs;
@@ -135,7 +137,7 @@ export const bytes = backup.bytes;`,
     if (locked !== false || olds.locked !== false || typeof olds.completedAt !== "string") return false;
     if (!(await gameServerNamed(context.panel, server))) return false;
     log.warning(
-      `rotated out: backup ${id} is gone. It was not locked, so that the backup task of a schedule, or somebody, may remove it: it is not made again. To keep one, leave locked: false out.`,
+      `rotated out: backup ${id} is gone and is not made again. It was not locked, so the backup task of a schedule or a user may have removed it. To protect a backup, leave locked: false out.`,
     );
     return true;
   },
@@ -150,7 +152,7 @@ export const bytes = backup.bytes;`,
     });
     keep(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
-    // The lock is ignored without a word where the key may not delete backups: then this says so.
+    // The panel silently ignores the lock if the key may not delete backups; this call reports it.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);
     return undefined;
   },
@@ -170,7 +172,7 @@ export const bytes = backup.bytes;`,
     try {
       await panel.send(backups.remove, { params });
     } catch (error) {
-      // Somebody locked it at this moment.
+      // Another user locked the backup in the meantime.
       if (!isLimit(error)) throw error;
       await lock(context, id, false);
       await panel.send(backups.remove, { params });
@@ -186,7 +188,7 @@ const outputsOf = ({ bytes, checksum, created_at, completed_at }: Backup) => ({
   completedAt: completed_at,
 });
 
-/** A backup, from the list of its server; undefined where it, or the server, is gone. */
+/** Returns a backup from the list of its server; undefined if the backup or the server is gone. */
 async function listedBackup(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Backup | undefined> {
   const { server } = context.inputs;
   const rows = await unlessGone(backupsOf(panelBelow(context, server), server));
@@ -202,7 +204,7 @@ async function lock(context: Context<Inputs>, id: string, wanted: boolean): Prom
 
 type Looking = CheckContext<Partial<Inputs>>;
 
-/** Whether the server may have one more, and how long it waits for its turn. */
+/** Checks that the server has room for one more backup, and logs how long it waits for its turn. */
 async function roomProblems(context: Looking, { identifier, name, feature_limits }: GameServer): Promise<Problem[]> {
   const { log } = context;
   const limit = feature_limits?.backups ?? undefined;
@@ -212,17 +214,17 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
   const turn = turnOf(context, `backup of game server ${identifier}`);
   if (limit !== undefined && held.length + turn > limit)
     log.stops(
-      `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless there is room for this one by then. A replacement needs room for both, or the option deleteBeforeReplace: true`,
+      `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless one is deleted first. A replacement needs room for both, or the option deleteBeforeReplace: true`,
     );
   const waits = Math.ceil(turn / AT_ONCE) - 1;
   if (waits > 0)
     log.info(
-      `waits about ${waits * WINDOW_MINUTES} minutes in the up: ${called} begins ${AT_ONCE} backups within ${WINDOW_MINUTES} minutes, and this is number ${turn} of the program`,
+      `up will wait about ${waits * WINDOW_MINUTES} minutes: ${called} begins at most ${AT_ONCE} backups within ${WINDOW_MINUTES} minutes, and this is number ${turn} of the program`,
     );
   return [];
 }
 
-/** Limits and locks are 400; everything else that could be wrong was checked before (docs/facts/game-panel.md 1.3). */
+/** Status 400 reports limits and locks; every other cause was checked before (docs/facts/game-panel.md 1.3). */
 const isLimit = (error: unknown): boolean => error instanceof ValidationError && error.status === 400;
 
 async function fullText(context: Context<Inputs>): Promise<string> {
@@ -230,8 +232,8 @@ async function fullText(context: Context<Inputs>): Promise<string> {
   const { server } = inputs;
   const held = (await backupsOf(panelBelow(context, server), server)).filter(takesRoom);
   const names = held.map(({ name, is_locked }) => `${name}${is_locked ? " (locked)" : ""}`).join(", ");
-  const there = `game server ${server} has as many backups as its plan allows (${names}), so none was made.`;
+  const there = `game server ${server} has as many backups as its plan allows (${names}), so no backup was made.`;
   return formerId === undefined
-    ? `${there} Delete one of them, and run pulumi up again.`
-    : `${there} A replacement makes the new backup before the old one goes: set the option deleteBeforeReplace: true on this resource, or delete another one, and run pulumi up again.`;
+    ? `${there} Delete one of them and run pulumi up again.`
+    : `${there} A replacement makes the new backup before it deletes the old one. Set the option deleteBeforeReplace: true on this resource, or delete another backup, and run pulumi up again.`;
 }

@@ -1,24 +1,24 @@
 import { type Listed, names } from "../../api/panel/catalogue";
 
-/** What the panel shows of an installed version: by its name, its id, or both (docs/facts/game-panel.md 12.4). */
+/** Installed version as the panel shows it: by its name, its id, or both (docs/facts/game-panel.md 12.4). */
 export interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;
 }
 
-/** The installed version in the words of a program. */
+/** Installed version in the program's terms. */
 export interface NamedVersion {
   version: string | undefined;
   /**
-   * The catalogue lists no such word, so that it does not say which version that is: it lists names alone where ids are shown, or no longer
-   * this version.
+   * Set if the catalogue lists neither word, so it cannot identify the version: it lists only names while the panel shows ids, or no longer
+   * lists this version.
    */
   isUnlisted?: true;
 }
 
 /**
- * The installed version in the word that the program has for it, where that names the same. Only where the two words differ is the catalogue
- * asked, which knows both. `installedAs`: how the wanted version showed when it was installed, which counts where the catalogue does not tell.
+ * Returns the installed version, in the program's word if that names the same version. The catalogue knows names and ids and is read only
+ * if the two words differ. `installedAs` is how the wanted version showed when it was installed; it counts if the catalogue cannot decide.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,
@@ -36,6 +36,6 @@ export async function versionInWordsOf(
   return { version: typeof installedAs === "string" && words.includes(installedAs) ? wanted : words[0], isUnlisted: true };
 }
 
-/** Why nothing shows that an installed version is the wanted one, or is not. */
+/** Explains that an installed version cannot be compared with the wanted one. */
 export const untoldVersionText = (shown: string | null): string =>
-  `The panel shows it as version ${shown}, of which the catalogue says no name, so that nobody can tell whether it is the one of the program.`;
+  `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;

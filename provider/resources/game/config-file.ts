@@ -22,7 +22,7 @@ export const configFile = defineResource({
   type: "ConfigFile",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Keys of a configuration file of a game server. Everything else in the file stays as it is, comments and order too: what the panel and the game write into it at each start is no difference.",
+  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order: changes that the panel and the game make there at each start are no drift.",
   example: `const config = new pulumi.Config();
 const properties = new hosting.game.ConfigFile("server.properties", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -30,19 +30,21 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   values: { motd: "Season 4", "view-distance": 10, "white-list": true },
 });`,
   remarks: [
-    "Several resources may hold keys of one file; a key belongs to one of them. A `File` of the same path is refused.",
-    'Values compare as the format writes them: in properties and ini 40 and "40" are one, in JSON and YAML they are two. Keys of properties are flat (`"server.port"`); those of an ini file stand below their section.',
-    "A preview lists the file's folder, and reads the file only where its size or time moved since: once for each start of the game.",
-    "A game that is running may write its own settings over the file when it stops, and reads them at its start. Change the file while it is stopped where the game does that.",
-    "Keys that leave the program stay in the file, and deleting the resource leaves all of them: nobody knows what they were before. A line says so.",
+    "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
+    'Values compare as the format writes them: 40 and "40" are equal in properties and ini, and different in JSON and YAML. Keys of properties are flat (`"server.port"`); keys of an ini file are nested in their section.',
+    "A preview lists the file's folder. It reads the file only if its size or time has changed, which is once after each start of the game.",
+    "A running game may overwrite the file with its own settings when it stops, and reads the file only when it starts. For such a game, change the file while the server is stopped.",
+    "Keys that you remove from the program stay in the file, and deleting the resource leaves all of them in place, because their former values are not recorded. The log says so.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    path: field(z.string().min(1), "Where the file is, from the server's root: `/server.properties`.", { onChange: "replaces" }),
-    format: field(z.enum(FORMAT_NAMES).optional(), "Its format. Default: by the ending of `path`.", { onChange: "nothing" }),
-    values: field(ConfigValues, "Keys and their values, nested as the format nests them. Only these are looked at and written."),
-    create: field(z.boolean().optional(), "Whether a file that is not there is made, with these keys alone.", {
+    path: field(z.string().min(1), "Path of the file from the server's root: `/server.properties`.", { onChange: "replaces" }),
+    format: field(z.enum(FORMAT_NAMES).optional(), "Format of the file. Defaults to the format of the extension of `path`.", {
+      onChange: "nothing",
+    }),
+    values: field(ConfigValues, "Keys and their values, nested as in the format. Other keys are not managed."),
+    create: field(z.boolean().optional(), "Whether a missing file is created, with only these keys.", {
       onChange: "nothing",
       default: true,
     }),
@@ -57,7 +59,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     address: "<server>/<path>",
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
-    // A value may be unknown yet; the keys are claimed all the same.
+    // Keys are claimed even if a value is not known yet.
     claims: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileClaim({ server, path });
@@ -86,11 +88,11 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     const { server, path } = inputs;
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });
-    if (entry && !entry.is_file) return [{ property: "path", reason: `is a folder on the server (${path}).` }];
+    if (entry && !entry.is_file) return [{ property: "path", reason: `is a folder on the server: ${JSON.stringify(path)}.` }];
     return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
   },
 
-  /** Which of the keys have another value now: keys are never asked for. */
+  /** Lists the keys whose value would change; adopting them needs no `adopt`. */
   async firstContact(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "path", "format"] as const).every(isKnown)) return [];
@@ -125,7 +127,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return undefined;
   },
 
-  /** Remembers size and time of the file that has the keys: while it has them it is not read. */
+  /** Records size and time of the file that has the keys, so that an unchanged file need not be read. */
   async waitUntilReady(context) {
     const { inputs, olds, log } = context;
     const left = leftKeys(olds.values, inputs.values);
@@ -135,17 +137,22 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return {};
   },
 
-  staysBehind: ({ inputs }) => `the keys of ${fileClaim(inputs)} stay as they are: nobody knows what they were before`,
+  staysBehind: ({ inputs }) => `the keys of ${fileClaim(inputs)} are left as they are: their former values are not recorded`,
 });
 
 const absentText = (path: string): string =>
-  `is not on the server (${path}), and create is false. Start the server once, so that the game makes it.`;
+  `does not exist on the server (${JSON.stringify(path)}), and create is false. Start the server once, so that the game creates the file.`;
 
 function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolean): Problem[] {
   const { path, values } = inputs;
   if (path === undefined || !isFormatKnown) return [];
   if (inputs.format === undefined && formatOf(path) === undefined)
-    return [{ property: "format", reason: `cannot be told from ${JSON.stringify(path)}: it is one of ${FORMAT_NAMES.join(", ")}.` }];
+    return [
+      {
+        property: "format",
+        reason: `cannot be derived from the path ${JSON.stringify(path)}. Set it to one of ${FORMAT_NAMES.join(", ")}.`,
+      },
+    ];
   const format = formatFor({ path, format: inputs.format });
   const { depth, isText } = FORMATS[format];
   return leavesOf(values).flatMap(({ path: key, value }): Problem[] => {
@@ -156,22 +163,22 @@ function formatProblems(inputs: Partial<ConfigFileInputs>, isFormatKnown: boolea
           property,
           reason:
             depth === 1
-              ? `is nested, and ${format} has flat keys: write ${JSON.stringify(key.join("."))}.`
-              : `is nested deeper than a section and its key.`,
+              ? `is nested, but ${format} has flat keys: write ${JSON.stringify(key.join("."))}.`
+              : "is nested too deeply: ini has only sections and keys.",
         },
       ];
-    if (isText && Array.isArray(value)) return [{ property, reason: `is a list, which ${format} does not have.` }];
+    if (isText && Array.isArray(value)) return [{ property, reason: `is a list, which ${format} does not support.` }];
     if (isText && typeof value === "string" && /[\r\n]/.test(value) && format === "ini")
-      return [{ property, reason: "has a line break, which ini does not have." }];
+      return [{ property, reason: "has a line break, which ini does not support." }];
     return [];
   });
 }
 
-/** Nothing and the empty text are two in a file. */
+/** A missing value and an empty text differ in a file. */
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** What the file has of the held keys. It is read only where its size or time is not that of the last write. */
+/** Returns the managed values in the file. The file is read only if its size or time has changed since the last write. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -185,7 +192,7 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   return held;
 }
 
-/** Reads the file, brings the keys into it and writes it: of one file one after another, because others hold keys of it too. */
+/** Reads the file, sets the keys and writes it. Takes turns per file, because other resources may manage keys of the same file. */
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };

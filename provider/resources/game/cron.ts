@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import type { Problem } from "../../core/resource";
 
-/** The panel's columns are this wide, and cut what is longer without a word (docs/facts/game-panel.md 3.7). */
+/** Width of the panel's columns, which silently cut longer values (docs/facts/game-panel.md 3.7). */
 const LONGEST_FIELD = 191;
 
 const FIELDS = [
@@ -14,7 +14,7 @@ const FIELDS = [
 
 export const cronFields = (cron: string): string[] => cron.trim().split(/\s+/);
 
-/** What is wrong with a cron expression, one problem for each field. What the panel refuses is from docs/facts/game-panel.md 3.7. */
+/** Returns the problems of a cron expression, one per field. The panel's rules are in docs/facts/game-panel.md 3.7. */
 export function cronProblems(property: string, cron: string): Problem[] {
   const fields = cronFields(cron);
   if (fields.length !== FIELDS.length) {
@@ -24,20 +24,21 @@ export function cronProblems(property: string, cron: string): Problem[] {
   }
   const wrong = FIELDS.flatMap(({ name, allowed }, i) => {
     const value = fields[i] ?? "";
-    if (value.length > LONGEST_FIELD) return [{ property, reason: `has a ${name} of more than ${LONGEST_FIELD} characters.` }];
+    if (value.length > LONGEST_FIELD)
+      return [{ property, reason: `has a ${name} field of ${value.length} characters; at most ${LONGEST_FIELD} are allowed.` }];
     if (isField(value, i)) return [];
     const reason = `has ${JSON.stringify(value)} as its ${name}; allowed are ${allowed}, lists, ranges, and steps such as */5 or 10-30/5.`;
     return [{ property, reason }];
   });
   if (wrong.length > 0) return wrong;
   if (nextRun(cron, 0)) return [];
-  return [{ property, reason: `never comes: ${JSON.stringify(cron)} has a day of month that none of its months has.` }];
+  return [{ property, reason: `can never run: ${JSON.stringify(cron)} has a day of month that none of its months has.` }];
 }
 
-/** When it runs next, after the moment `now`. */
+/** Returns the next run after the moment `now`. */
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/** Signs of fields that go beyond lists, ranges and steps are for the days alone, and of the days of a month never in a list. */
+/** Characters of each field. Only the day fields allow more than lists, ranges and steps, and the day of month not within a list. */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {
@@ -45,7 +46,10 @@ function isField(value: string, i: number): boolean {
   return SIGNS[i]?.test(inUsualForm(value, i)) === true && parsed(alone) !== undefined;
 }
 
-/** What the panel takes and croner does not: a sign before a number, a step that is larger than its field, a week that begins with 7. */
+/**
+ * Rewrites forms that the panel accepts and croner does not: a plus before a number, a step larger than its field, a week that begins with
+ * 7.
+ */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};
   const parts = value.split(",").map((part) =>

@@ -17,8 +17,8 @@ const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`, "i");
 
 const ShownRecord = z.object({
   type: z.string().describe("`A`, `CNAME`, `SRV` …"),
-  name: z.string().describe("Its name."),
-  value: z.string().describe("Its value."),
+  name: z.string().describe("Name of the record."),
+  value: z.string().describe("Value of the record."),
 });
 
 interface Inputs {
@@ -34,21 +34,21 @@ export const customDomain = defineResource({
   type: "CustomDomain",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "The domain of a game server, under which players reach it. `records` are what has to stand in the DNS.",
+  doc: "Domain under which players reach a game server. `records` contains the DNS records that it requires.",
   example: `const config = new pulumi.Config();
 const play = new hosting.game.CustomDomain("play", { server: config.require("gameServer"), hostname: "play.example.com" });
 export const records = play.records; // for the program's DNS provider`,
   remarks: [
-    "A server has one domain. Another one that it has already is replaced, and the preview says so.",
-    "`getDomain` shows the records before there is a domain. Where the panel takes no domain before its records are right, `up` fails with the records, or waits where `awaitDns` is set.",
-    "`awaitDns` waits in an `up` alone, until the panel finds the records in the DNS. A change in the DNS later is no drift.",
+    "A server has one domain. If it already has another domain, that one is overwritten, and the preview says so.",
+    "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its records are correct. Then `up` fails and shows the records, or waits for them if `awaitDns` is set.",
+    "`awaitDns` makes an `up` wait until the panel finds the records in the DNS. Later changes in the DNS are no drift.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
     hostname: field(
-      z.string().trim().max(253).regex(HOSTNAME, "it must be a host name such as play.example.com, without https:// and without a port"),
-      "The domain, such as `play.example.com`. It is kept in lower case.",
+      z.string().trim().max(253).regex(HOSTNAME, "must be a host name such as play.example.com, without https:// and without a port"),
+      "Domain, such as `play.example.com`. Stored in lower case.",
     ),
     awaitDns: field(z.boolean().optional(), "Whether `up` waits until the panel finds the records.", {
       onChange: "nothing",
@@ -57,7 +57,7 @@ export const records = play.records; // for the program's DNS provider`,
     timeoutSeconds: timeoutField("Longest wait for the records, in seconds.", DEFAULT_TIMEOUT_SECONDS),
     adopt,
   },
-  outputs: { records: field(z.array(ShownRecord), "DNS records that it needs.") },
+  outputs: { records: field(z.array(ShownRecord), "DNS records that the domain requires.") },
   deleteBeforeReplace: true,
   identity: {
     noun: "domain",
@@ -129,12 +129,12 @@ export const records = play.records; // for the program's DNS provider`,
 
 const recordOf = ({ type, name, value }: DnsRecord) => ({ type, name, value });
 
-/** Undefined where the server is gone. */
+/** Returns undefined if the server is gone. */
 const shownOf = (caller: Caller, server: string) => unlessGone(panelBelow(caller, server).get(calls.get, { params: { server } }));
 
 type Setting = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Where the panel wants the records first, they are waited for, or told. */
+/** Sets the domain. If the panel requires correct records first, waits for them or fails with them. */
 async function take(context: Setting): Promise<void> {
   try {
     await put(context);
@@ -164,7 +164,7 @@ const checked = (context: Setting) => {
   return panelBelow(context, server).send(calls.check, { params: { server }, body: { hostname } });
 };
 
-/** Where a check does not say whether the records are right, nothing is waited for. */
+/** Waits for correct records. Stops waiting if the panel does not report whether they are correct. */
 async function untilFound(context: Setting): Promise<void> {
   const { clock, log, inputs } = context;
   const { hostname, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = inputs;
@@ -173,25 +173,25 @@ async function untilFound(context: Setting): Promise<void> {
   await waitFor(context, {
     what: () => `the DNS records of ${hostname}: ${recordsText(records)}`,
     timeoutSeconds,
-    advice: "Look at the records at the DNS provider, then run pulumi up again.",
+    advice: "Check the records at your DNS provider, then run pulumi up again.",
     async look() {
       if (clock.now() < nextAt) return undefined;
       nextAt = clock.now() + CHECK_EVERY_SECONDS * 1000;
       const answer = await checked(context);
       records = answer.records;
-      if (answer.isRight === undefined) log.warning(`awaitDns: the panel does not say whether the records of ${hostname} are right`);
+      if (answer.isRight === undefined) log.warning(`awaitDns: the panel does not report whether the records of ${hostname} are correct`);
       return answer.isRight === false ? undefined : true;
     },
   });
 }
 
 const recordsText = (records: readonly DnsRecord[]): string =>
-  records.map(({ type, name, value }) => `${type} ${name} ${value}`).join("; ") || "the panel names none";
+  records.map(({ type, name, value }) => `${type} ${name} ${value}`).join("; ") || "the panel lists none";
 
 function refusal({ server, hostname }: Inputs, records: readonly DnsRecord[], cause: ValidationError): OperationError {
   const said = cause.apiMessage ? `: ${quoted(cause.apiMessage)}` : "";
   return new OperationError(
-    `game server ${server} does not take the domain ${hostname} before its DNS records are right${said}. They are: ${recordsText(records)}. Make them at the DNS provider and run pulumi up again, or set awaitDns: true to have up wait for them.`,
+    `game server ${server} does not accept the domain ${hostname} until its DNS records are correct${said}. Required records: ${recordsText(records)}. Create them at your DNS provider and run pulumi up again, or set awaitDns: true to wait for them.`,
     { code: "bad_state", cause },
   );
 }

@@ -35,36 +35,40 @@ export const database = defineResource({
   type: "Database",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "A database of a game server, with a user and a password of its own. The game reaches it at `address`, others at `remoteAddress`, if they are let in.",
+  doc: "Database of a game server, with its own user and password. The game connects at `address`. Other clients connect at `remoteAddress`, if they are permitted.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.113.7"], rotate: config.get("passwordOf") });
 export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.password}@\${stats.address}/\${stats.databaseName}\`;`,
   remarks: [
-    "Deleting the resource deletes the database with its data. The resource option `protect` keeps it from that.",
-    "The first database of a server starts its database service, which takes about 40 seconds; `up` waits for it.",
+    "Deleting the resource deletes the database with its data. Set the resource option `protect` to prevent that.",
+    "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for it.",
     "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
-    "A password that somebody rotates in the panel is seen by the next preview, and what uses `password` is updated with it. Without `database.view_password` the panel hides it: then `password` is what the last write of this stack told, and a rotation by others cannot be seen.",
+    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the one that this stack last got from a write, and a rotation outside the stack cannot be detected.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
     name: field(
       z.string().min(SHORTEST_DATABASE_NAME).max(LONGEST_DATABASE_NAME).regex(DATABASE_NAME, "letters, digits, - and _"),
-      "Name of the database, 3 to 48 letters, digits, `-` and `_`. The panel puts the server's number before it: `databaseName` is the whole. Default: the resource's logical name.",
+      "Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name.",
       { onChange: "replaces" },
     ),
     remoteIps: field(
       z.array(z.ipv4()).max(REMOTE_IPS_PER_DATABASE).optional(),
-      "Public IPv4 addresses, at most 10 and in any order, from which it can be reached at `remoteAddress`.",
+      "Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order.",
       { default: [] },
     ),
-    remoteAnywhere: field(z.boolean().optional(), "Whether it can be reached at `remoteAddress` from everywhere. Instead of `remoteIps`.", {
-      default: false,
-    }),
+    remoteAnywhere: field(
+      z.boolean().optional(),
+      "Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`.",
+      {
+        default: false,
+      },
+    ),
     rotate: field(
       z.unknown().optional(),
-      "Any value: each change of it makes a new password. A first value changes nothing at creation. Left out: it stays as it is.",
+      "Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept.",
       {
         whenRemoved: "nothing",
         verbatim: true,
@@ -73,21 +77,21 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     adopt,
   },
   outputs: {
-    databaseName: field(z.string(), "Its name as the database server has it."),
-    username: field(z.string(), "Its user."),
-    password: field(z.string().optional(), "The user's password. Absent where the panel hides it and this stack never made one.", {
+    databaseName: field(z.string(), "Complete name on the database server."),
+    username: field(z.string(), "Name of the database user."),
+    password: field(z.string().optional(), "Password of the user. Absent if the panel hides it and this stack never made one.", {
       secret: true,
       isFollowed: true,
     }),
-    address: field(z.string(), "Host and port for the game server itself, `host:port`. Empty where the panel shows none.", {
+    address: field(z.string(), "Host and port for the game server itself, `host:port`. Empty if the panel shows none.", {
       isFollowed: true,
     }),
-    remoteAddress: field(z.string().nullable(), "Host and port for everybody else who is let in; `null` where the panel shows none.", {
+    remoteAddress: field(z.string().nullable(), "Host and port for other permitted clients; `null` if the panel shows none.", {
       isFollowed: true,
     }),
     onNode: field(
       z.union([z.boolean(), z.string()]).nullable(),
-      "Whether it runs on the node of the game server, as the panel says it; `null` where it does not say.",
+      "Whether the database runs on the node of the game server, as the panel shows it; `null` if it does not.",
     ),
   },
   deleteBeforeReplace: true,
@@ -114,20 +118,20 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 
   validate({ remoteIps = [], remoteAnywhere }): Problem[] {
     const inner = remoteIps.flatMap((address, i) =>
-      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address (it is ${JSON.stringify(address)}).` }],
+      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address: ${JSON.stringify(address)} is not.` }],
     );
-    const both = { property: "remoteIps", reason: "has no meaning beside remoteAnywhere: true. Leave one of them out." };
+    const both = { property: "remoteIps", reason: "has no effect together with remoteAnywhere: true. Leave one of them out." };
     return [...inner, ...(remoteAnywhere === true && remoteIps.length > 0 ? [both] : [])];
   },
 
-  /** No address and none at all are the same. */
+  /** An empty list of addresses is the same as none. */
   canonical: ({ remoteIps }) =>
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
 
   isSame: { server: isSameServer },
 
   differs: {
-    /** Of one that is open to all it says nothing who else is let in. */
+    /** The addresses have no effect while the database is open to all. */
     remoteIps: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
   },
 
@@ -159,7 +163,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     };
   },
 
-  // One at a time: the first one of a server starts a service that the others need.
+  // One at a time: the first database of a server starts a service that the others need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
       const { inputs, keep } = context;
@@ -180,16 +184,17 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // Last, so that no later failure keeps the new password from the state. One that is taken over has no password of this stack to rotate.
+    // The rotation is last, so that no later failure keeps the new password out of the state. An adopted database has no password of this
+    // stack.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const told = await panel.send(databases.rotatePassword, { params: { server, database: id } });
-      // An answer that does not tell it, or not the database, is no reason to keep the old one.
+      // The response may lack the password, or the database; then it is read again.
       const row = told?.password === undefined ? (await databasesAfresh(panel, server)).find((one) => one.id === id) : told;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
-        context.log.warning("password: it was rotated, and the panel shows the new one to nobody with this key");
+        context.log.warning("password was rotated, but this key may not read the new one. It needs the permission database.view_password");
       outputs = { ...(await outputsOf(context, row)), password: row.password };
     }
     return outputs;
@@ -206,12 +211,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 type Outputs = Awaited<ReturnType<typeof outputsOf>>;
 type Reading = Caller & Pick<Context<Inputs>, "olds"> & { inputs: Pick<Inputs, "server"> };
 
-/** What is hidden is what was known last. */
+/** A hidden password is taken from the state. */
 async function outputsOf(context: Reading, row: Database) {
   const { inputs, olds } = context;
   const panel = panelBelow(context, inputs.server);
   const password = row.password ?? (typeof olds.password === "string" ? olds.password : undefined);
-  // No refusal that quotes it reaches a log.
+  // A refusal that quotes the password must not reach a log.
   if (password !== undefined) panel.redacted("", [password]);
   return {
     databaseName: row.name,
@@ -223,14 +228,14 @@ async function outputsOf(context: Reading, row: Database) {
   };
 }
 
-/** Of a panel that shows the host with the service alone, that of the service. */
+/** Returns the host of the database, or that of the database service if the panel shows it only there. */
 async function addressOf(panel: Client, server: string, { host }: Database): Promise<string> {
   if (host) return host.port == null ? host.address : `${host.address}:${host.port}`;
   const { local_address: address } = await panel.get(databases.service, { params: { server: identifierOf(server) } });
   return address ?? "";
 }
 
-/** Replaces the list as a whole, and looks what came of it. */
+/** Replaces the whole list and reads the result. */
 async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs | undefined> {
   const { server, remoteIps = [], remoteAnywhere = false } = context.inputs;
   const panel = panelBelow(context, server);
@@ -242,7 +247,7 @@ async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs 
 
 type Looking = CheckContext<Partial<Inputs>>;
 
-/** Whether the server may have one more, and whether the panel would store its name whole. */
+/** Checks that the server has room for one more database, and that the panel would not cut its name. */
 async function roomProblems(context: Looking, row: GameServer): Promise<Problem[]> {
   const { inputs, olds, isKnown } = context;
   const { identifier, internal_id: number, feature_limits } = row;
@@ -253,13 +258,13 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
     return [
       {
         property: "name",
-        reason: `is too long for ${called}: the panel puts ${prefix} before it and cuts the whole to ${LONGEST_DATABASE_NAME} bytes, so that at most ${LONGEST_DATABASE_NAME - prefix.length} are left. A letter beyond a to z takes two bytes or more.`,
+        reason: `is too long for ${called}: the panel adds the prefix ${prefix} and cuts the result to ${LONGEST_DATABASE_NAME} bytes. Use at most ${LONGEST_DATABASE_NAME - prefix.length} bytes; a letter beyond a to z takes two or more.`,
       },
     ];
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // What it had goes first; what has the wanted name is told by itself.
+  // The former database is deleted first. One with the wanted name is reported by itself.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));
@@ -269,7 +274,7 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   return [
     {
       property: "server",
-      reason: `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and there are ${there}`}. Remove one, or declare fewer.`,
+      reason: `has no room for this database: the plan of ${called} allows ${limit}${there === "" ? "" : `, and it has ${there}`}. Remove one or declare fewer.`,
     },
   ];
 }

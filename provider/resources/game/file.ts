@@ -20,7 +20,7 @@ export const file = defineResource({
   type: "File",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "A file of a game server: its whole content, from the program, from a file of the machine that runs Pulumi, or from an address that the server downloads.",
+  doc: "File of a game server with its complete content. The content comes from the program, from a file on the machine that runs Pulumi, or from a URL that the server downloads.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const motd = new hosting.game.File("motd", { server, path: "/motd.txt", content: "Welcome\\n" });
@@ -31,53 +31,57 @@ const plugin = new hosting.game.File("web map", {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });`,
   remarks: [
-    "A preview lists the file's folder, which all files in it share. The content is read only where size or time moved since the last write, so an unchanged file that a game rewrote costs one read a preview. A change within the second of the write and of the same length is not seen.",
-    "A game that is running may write its own files when it stops, and the panel writes ports and addresses into some at each start. Whole files of that sort differ again and again: manage their keys with `ConfigFile`, or stop the server first.",
-    "A file that exists needs `adopt`, also if it has the wanted content: another stack may have written it.",
-    "Large and binary files go to the server's node itself, by an address that the panel signs: this machine must reach it.",
-    "Killed between a download and its end, the next `up` downloads it again.",
+    "A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so an unchanged file that a game rewrote costs one read per preview. A change of the same length within the second of the write is not detected.",
+    "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again: manage their keys with `ConfigFile`, or stop the server first.",
+    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it.",
+    "Large and binary files are sent directly to the server's node, with a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
+    "If `up` is killed during a download, the next `up` downloads the file again.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    path: field(z.string().min(1), "Where it is, from the server's root: `/config/game.yml`. Folders above it are made.", {
+    path: field(z.string().min(1), "Path of the file from the server's root: `/config/game.yml`. Parent folders are created.", {
       onChange: "replaces",
     }),
-    content: field(z.string().optional(), "Its content, verbatim, at most 1 MiB. Either this, `localPath` or `url`.", {
+    content: field(z.string().optional(), "Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`.", {
       secret: true,
       verbatim: true,
       whenRemoved: "nothing",
     }),
     localPath: field(
       z.string().min(1).optional(),
-      "A file of the machine that runs Pulumi, from the program's folder. Either this, `content` or `url`.",
+      "Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`.",
       {
         onChange: "nothing",
       },
     ),
-    url: field(z.url({ protocol: /^https?$/ }).optional(), "An address that the server downloads. Either this, `content` or `localPath`.", {
-      whenRemoved: "nothing",
-    }),
+    url: field(
+      z.url({ protocol: /^https?$/ }).optional(),
+      "URL that the server downloads. Mutually exclusive with `content` and `localPath`.",
+      {
+        whenRemoved: "nothing",
+      },
+    ),
     sha256: field(
       z
         .string()
         .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "SHA-256 of the content. Of a `localPath` it is filled in; a download is held to it. Left out: a download is not checked.",
+      "SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified.",
       { whenRemoved: "nothing" },
     ),
     mode: field(
       Mode.optional(),
-      "Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen.",
+      "Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected.",
       { default: USUAL_MODE },
     ),
-    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "How long a download may take, in seconds.", {
+    timeoutSeconds: field(z.int().min(10).max(86_400).optional(), "Longest duration of a download, in seconds.", {
       onChange: "nothing",
       default: USUAL_DOWNLOAD_SECONDS,
     }),
     adopt,
   },
-  outputs: { sizeBytes: field(z.number(), "Its size.") },
+  outputs: { sizeBytes: field(z.number(), "Size in bytes.") },
   deleteBeforeReplace: false,
   isWhole: true,
   notesWritten: true,
@@ -138,7 +142,7 @@ const plugin = new hosting.game.File("web map", {
     return {
       inputs: { ...(mode === undefined ? {} : { mode }), ...(await shownContent(context, entry)) },
       outputs: { sizeBytes: entry.size },
-      // The mode is set when the content is there.
+      // The mode is set after the content is written.
       ...(context.sent.mode === undefined ? {} : { hidden: ["mode" as const] }),
     };
   },
@@ -154,7 +158,7 @@ const plugin = new hosting.game.File("web map", {
     return undefined;
   },
 
-  /** Looks what was written, and remembers its size and time: by these it is known again. */
+  /** Reads the written file, and records its size and time to recognize it later. */
   async waitUntilReady(context) {
     const { inputs, written } = context;
     const place = { server: inputs.server, path: folderOf(inputs.path) };
@@ -164,7 +168,10 @@ const plugin = new hosting.game.File("web map", {
       entry = await entryNow(context, inputs);
     }
     if (!entry?.is_file)
-      throw new OperationError(`${fileClaim(inputs)} was written, and is not there. Something on the server removed it.`, { code: "gone" });
+      throw new OperationError(
+        `${fileClaim(inputs)} was written but no longer exists: something on the server removed it. Run pulumi up again.`,
+        { code: "gone" },
+      );
     const mode = inputs.mode ?? USUAL_MODE;
     if (!context.ignores("mode") && hasMode(entry, mode) === false) {
       await setMode(context, inputs, mode);

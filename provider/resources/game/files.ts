@@ -15,14 +15,14 @@ import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths
 import { removeFiles, writeFiles } from "./files/write";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
-/** Longer than any path. Of a text of many thousand signs no pattern can be made. */
+/** Longer than any path. A pattern of many thousand characters cannot be compiled. */
 const LONGEST_PATTERN = 4096;
 
 export const filesOfServer = defineResource({
   type: "Files",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "A tree of files of a game server as one resource: a folder of the machine that runs Pulumi, or texts of the program. They are sent in bulk.",
+  doc: "Tree of files of a game server as one resource. The files come from a folder on the machine that runs Pulumi, or from texts in the program, and are sent in bulk.",
   example: `const config = new pulumi.Config();
 const configs = new hosting.game.Files("config", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -31,25 +31,25 @@ const configs = new hosting.game.Files("config", {
 });
 export const count = configs.count;`,
   remarks: [
-    "A preview lists each folder that holds a file of the set. A file is read only where its time moved since the last write and its size did not. A change within the second of the write and of the same length is not seen.",
-    "A folder of the server that is written into takes two calls however many files; where three or more are, one archive is sent and unpacked. At most 2,000 files and 500 MB. A run that is interrupted before it has deleted the archive leaves it there, as `.upload-<12 characters>.tar.gz`; the next one that writes or deletes the set deletes it.",
-    "Several sets may share a folder; a file belongs to one of them. Files that the set does not hold are left alone, unless `exclusive`.",
-    "A `localDirectory` shows in a preview by its `sha256`; a line names the files that change. Links that lead out of it are refused.",
+    "A preview lists each folder that contains a file of the set. A file is read only if its time has changed since the last write and its size has not. A change of the same length within the second of the write is not detected.",
+    "Writing into a folder of the server takes two calls, regardless of the number of files. For three or more folders, one archive is sent and unpacked. At most 2,000 files and 500 MiB. If a run is interrupted before it has deleted the archive, the archive stays as `.upload-<12 characters>.tar.gz`; the next run that writes or deletes the set deletes it.",
+    "Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set.",
+    "A preview shows a change of `localDirectory` by its `sha256`, and a log line names the changed files. Links to targets outside the folder are refused.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    directory: field(z.string().min(1), "Folder of the server that they are in, from its root: `/config`.", { onChange: "replaces" }),
+    directory: field(z.string().min(1), "Folder of the files, from the server's root: `/config`.", { onChange: "replaces" }),
     localDirectory: field(
       z.string().min(1).optional(),
-      "A folder of the machine that runs Pulumi, from the program's folder. Either this or `contents`.",
+      "Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`.",
       {
         onChange: "nothing",
       },
     ),
     contents: field(
       z.record(z.string().min(1), z.string()).optional(),
-      "Texts by their paths below `directory`, verbatim. Either this or `localDirectory`.",
+      "Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`.",
       {
         secret: true,
         verbatim: true,
@@ -58,14 +58,14 @@ export const count = configs.count;`,
     ),
     ignore: field(
       z.array(z.string().max(LONGEST_PATTERN)).optional(),
-      "What of `localDirectory` is left out: patterns as in `.gitignore`.",
+      "Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none.",
       {
         onChange: "nothing",
       },
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether other files in the folders of the set are deleted. Those that another resource declares stay, and so do folders.",
+      "Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders.",
       { default: false },
     ),
     sha256: field(
@@ -73,12 +73,12 @@ export const count = configs.count;`,
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "Of a `localDirectory` it is filled in: one digest for all its files. Left out with `contents`.",
+      "Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`.",
       { whenRemoved: "nothing" },
     ),
     adopt,
   },
-  outputs: { count: field(z.number(), "How many files it holds.") },
+  outputs: { count: field(z.number(), "Number of files in the set.") },
   deleteBeforeReplace: false,
   notesWritten: true,
   identity: {
@@ -126,7 +126,7 @@ export const count = configs.count;`,
     return problems;
   },
 
-  /** What it overwrites or deletes of what is there: sets never ask. */
+  /** Lists what the set would overwrite or delete; adopting it needs no `adopt`. */
   async firstContact(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
@@ -157,7 +157,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /** Whatever is to be done is done here, so that what was written is remembered whoever asked for it. */
+  /** Does all the work here, so that writes are recorded no matter which operation needed them. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.soFar.count === "number") return { count: context.soFar.count };
@@ -184,7 +184,7 @@ export const count = configs.count;`,
   },
 });
 
-/** In a preview: which files of the set change with the program. */
+/** Logs in a preview which files of the set change with the program. */
 function tellChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
   const [is, was] = [now.contents, before.contents];
   if (!is || !was) return;

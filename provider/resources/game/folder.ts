@@ -16,24 +16,27 @@ export const folder = defineResource({
   type: "Folder",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "A folder of a game server: for what has to be there although it is empty, and for its permissions. Files make the folders above them themselves.",
+  doc: "Folder of a game server, for folders that must exist although they are empty, and for their permissions. Resources for files create the parent folders themselves.",
   example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
-    "A folder that is there already is taken as it is. What is in it is not looked at.",
-    "It is deleted only when it is empty, unless `deleteContents` says otherwise; a line says when it stays. With `deleteContents` a folder that holds something needs the permission.",
+    "An existing folder is adopted as it is. Its contents are not managed.",
+    "The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    path: field(z.string().min(1), "Where it is, from the server's root: `/maps/custom`. Folders above it are made.", {
+    path: field(z.string().min(1), "Path of the folder from the server's root: `/maps/custom`. Parent folders are created.", {
       onChange: "replaces",
     }),
     mode: field(
       Mode.optional(),
-      "Its permissions, in octal. Of four digits the panel shows the last three, so drift of the first is not seen. Default: as it is made.",
+      "Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice.",
     ),
-    deleteContents: field(z.boolean().optional(), "Whether what is in it is deleted with it.", { onChange: "nothing", default: false }),
+    deleteContents: field(z.boolean().optional(), "Whether the contents of the folder are deleted with it.", {
+      onChange: "nothing",
+      default: false,
+    }),
     adopt,
   },
   outputs: {},
@@ -73,7 +76,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     });
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
     const entry = await entryAt(context, { server, path });
-    return entry?.is_file ? [{ property: "path", reason: `is a file on the server (${path}).` }] : [];
+    return entry?.is_file ? [{ property: "path", reason: `is a file on the server: ${JSON.stringify(path)}.` }] : [];
   },
 
   async observe(context) {
@@ -86,13 +89,17 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   async create(context) {
     const { inputs } = context;
     const entry = await ofKnownServer(entryAt, context, inputs);
-    if (entry?.is_file) throw new OperationError(`${folderClaim(inputs)} cannot be made: a file is there.`, { code: "exists" });
+    if (entry?.is_file)
+      throw new OperationError(
+        `${folderClaim(inputs)} cannot be created: a file with this path exists. Remove the file or give the resource another path.`,
+        { code: "exists" },
+      );
     await ensureFolder(context, inputs);
     context.keep(idOf(inputs));
     return undefined;
   },
 
-  /** Its mode is seen to with what a creation left to be done. */
+  /** `waitUntilReady` sets the mode, also after a creation. */
   update: async () => undefined,
 
   async waitUntilReady(context) {

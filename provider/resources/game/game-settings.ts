@@ -11,7 +11,7 @@ import { panelBelow } from "../../platform/game/server-state";
 import { namedText, unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Setting to its value as text, which is how the panel takes it. */
+/** Values by setting, as text, which is the form that the panel accepts. */
 type Values = Readonly<Record<string, string>>;
 
 interface Inputs {
@@ -26,20 +26,20 @@ export const gameSettings = defineGameServerSettings({
   type: "GameSettings",
   noun: "game settings",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  doc: "Settings of a game: what the panel shows of the game's own config files. A resource sets those that it names and leaves the others alone.",
+  doc: "Settings of a game, as the panel shows them from the game's own configuration files. Settings that the resource does not name are not managed.",
   example: `const config = new pulumi.Config();
 const settings = new hosting.game.GameSettings("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   values: { "max-players": 40, pvp: false, motd: "Welcome" },
 });`,
   remarks: [
-    "`getGameSettings` lists the settings that a game has, with their values, defaults and limits. A preview refuses unknown ones, and values that the panel says it does not take.",
-    "A running game reads most of them at its start, and some games write their files anew when they stop: what was set while the game ran can then be undone, which the next preview shows as drift. Set `restart`, or restart the server by a `game.Action`.",
-    "A setting that you remove from the program goes back to its default, if a write of this stack changed it and the panel shows a default. Deleting the resource does the same for all of them. Every other setting is left in place, and a line says so. Nothing is restarted for that.",
-    "A setting lives in a file of the server. A `game.ConfigFile` that holds the same key is not noticed: the two would undo each other.",
+    "`getGameSettings` lists the settings of a game with their values, defaults and limits. A preview refuses unknown settings and values outside of the limits that the panel shows.",
+    "A running game reads most settings when it starts, and some games rewrite their files when they stop. A setting that was written while the game ran may then be undone, which the next preview reports as drift. Set `restart`, or restart the server with a `game.Action`.",
+    "A setting that you remove from the program is reset to its default, if this stack changed it and the panel shows a default. Deleting the resource does the same for all settings. Every other setting is left in place, and the log says so. Neither restarts the server.",
+    "Settings are stored in files of the server. The provider does not notice a `game.ConfigFile` that manages the same key: the two resources would undo each other.",
   ],
   inputs: {
-    values: field(z.record(z.string().trim().min(1), Value), "Setting to value, by the ids that `getGameSettings` lists.", {
+    values: field(z.record(z.string().trim().min(1), Value), "Values by the ids that `getGameSettings` returns.", {
       whenRemoved: "emptied",
       effect: "next start",
     }),
@@ -67,7 +67,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
-    // Without the input it is read by `get`, which shows everything.
+    // Without the input, `get` is reading, which shows all settings.
     const held = isBag(inputs.values) ? inputs.values : undefined;
     const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
@@ -89,7 +89,7 @@ const settings = new hosting.game.GameSettings("survival", {
   },
 
   async write(context, { values }, live) {
-    if (values === undefined) return; // `restart` alone restarts nothing, and takes no setting back
+    if (values === undefined) return; // `restart` alone neither restarts the server nor resets a setting
     const { server } = context.inputs;
     const key = `game settings of ${identifierOf(server)}`;
     const wanted = values === null ? undefined : textsOf(values);
@@ -110,9 +110,9 @@ const textsOf = (values: Inputs["values"]): Values =>
 
 const hasDefault = (setting: Setting): setting is Setting & { default: string } => typeof setting.default === "string";
 
-const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so what is set is kept`;
+const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so the current value is kept`;
 
-/** The settings that are to become something else; of those that are shown and not wanted, that is their default. */
+/** Returns the settings to change, with their new values. Undefined for a shown setting that is not wanted any more: it is reset. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
   const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));
@@ -120,7 +120,7 @@ function differing(wanted: unknown, shown: unknown): Record<string, string | und
   return Object.fromEntries([...changed.map(([id, value]) => [id, String(value)]), ...left.map((id) => [id, undefined])]);
 }
 
-/** What the panel would refuse, as far as it shows what it takes. */
+/** Returns the values that the panel would refuse, according to the limits that it shows. */
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
   if (settings.length === 0) return [{ property: "server", reason: "is a server whose game has no settings that the panel can read." }];
   return Object.entries(values).flatMap(([id, value]): Problem[] => {
@@ -140,22 +140,23 @@ export function settingProblems(settings: readonly Setting[], values: Values): P
   });
 }
 
-/** The form that any game's config file takes: what else a language reads as a number, a game may read otherwise. */
+/** Number format of every game's configuration file. A game may misread other forms that a programming language accepts. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function valueProblem({ options, min, max }: Setting, value: string): string | undefined {
   const ids = (options ?? []).map((option) => option.id);
-  if (ids.length > 0 && !ids.includes(value)) return `cannot be ${JSON.stringify(value)}. ${namedText(ids)}`;
+  if (ids.length > 0 && !ids.includes(value))
+    return `must be one of the setting's options; ${JSON.stringify(value)} is not. ${namedText(ids)}`;
   const isRanged = typeof min === "number" || typeof max === "number";
   if (!isRanged) return undefined;
   const number = Number(value);
-  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5 (it is ${JSON.stringify(value)}).`;
-  if (typeof min === "number" && number < min) return `must be at least ${min} (it is ${value}).`;
-  if (typeof max === "number" && number > max) return `must be at most ${max} (it is ${value}).`;
+  if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5; ${JSON.stringify(value)} is not.`;
+  if (typeof min === "number" && number < min) return `must be at least ${min}; it is ${value}.`;
+  if (typeof max === "number" && number > max) return `must be at most ${max}; it is ${value}.`;
   return undefined;
 }
 
-/** Sends what differs. `wanted` undefined: all that is held goes back to its default. */
+/** Sends the differences. `wanted` undefined: every managed setting is reset to its default. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
   const { server, restart } = context.inputs;
   const params = { server };
@@ -177,12 +178,15 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   await panel.send(game.changeSettings, { params, body: { values, ...restarts } });
   const undone = undoneBy(before, (await panel.refetch(game.settings, { params })).settings, Object.keys(values));
   if (Object.keys(undone).length === 0) return;
-  context.log.debug(`the panel replaces all settings by those that are written: ${Object.keys(undone).join(", ")} are written again`);
+  context.log.debug(`the panel replaced all settings with the written ones: ${Object.keys(undone).join(", ")} are written again`);
   await panel.send(game.changeSettings, { params, body: { values: { ...undone, ...values }, ...restarts } });
   panel.invalidate(game.settings, { params });
 }
 
-/** What a write that did not name it took back to its default, or took away: no document tells whether a write replaces (docs/facts/game-panel.md 12.2). */
+/**
+ * Returns the settings that a write reset or removed although it did not name them. It is not documented whether a write replaces all
+ * settings (docs/facts/game-panel.md 12.2).
+ */
 function undoneBy(before: readonly Setting[], after: readonly Setting[], written: readonly string[]): Values {
   const lost = before.filter(({ id, value, default: standard }) => {
     const now = after.find((one) => one.id === id)?.value;

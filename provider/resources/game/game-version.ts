@@ -16,7 +16,7 @@ import { isOlder, unknownChoice } from "./choices";
 import { untilInstalled } from "./installation";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** By then a server that was asked to switch has begun. */
+/** Time within which a server begins a requested switch. */
 const BEGINS_WITHIN_SECONDS = 60;
 
 interface Inputs {
@@ -27,38 +27,38 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** What claims the version of a server: the modpack brings its own. */
+/** Ownership key of a server's version. A modpack claims it too, because it brings its own version. */
 export const versionClaim = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
   type: "GameVersion",
   noun: "game version",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
-  doc: "The version of the game that a game server runs. Switching it reinstalls the server, which keeps its files and is off afterwards.",
+  doc: "Game version that a game server runs. Switching the version reinstalls the server, which keeps its files and is off afterwards.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });`,
   remarks: [
-    'A preview says `overwrites:` where an `up` will reinstall the server. There is no "latest": a program pins one version; `getGameVersions` lists what there is.',
-    "The panel refuses to go back to an older version unless the world is deleted. `resetWorld: true` allows that, and counts only in the run in which the program changes `version`: where somebody else switched the version, mending that never deletes a world.",
-    "While the server installs, everything else of that server waits. The server stays off: start it by a `game.Action` or in the panel.",
+    'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no "latest": a program pins one version. `getGameVersions` returns the available ones.',
+    "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits that. It counts only in the run in which the program changes `version`: if another user switched the version, correcting that drift never deletes a world.",
+    "While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.",
     "Deleting the resource changes nothing on the server.",
   ],
   inputs: {
-    version: field(z.string().trim().min(1).max(191), "The version, as `getGameVersions` lists it: `1.21.4`.", { effect: "interrupts" }),
+    version: field(z.string().trim().min(1).max(191), "Version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(
       z.boolean().optional(),
-      "Whether a switch may delete the world, as one to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
+      "Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
       {
         onChange: "nothing",
         default: false,
       },
     ),
-    force: field(z.boolean().optional(), "Passed on with a switch; the panel's documents do not say what it forces.", {
+    force: field(z.boolean().optional(), "Value of `force` in the switch request. The panel does not document what it forces.", {
       onChange: "nothing",
       default: false,
     }),
-    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 1800),
+    timeoutSeconds: timeoutField("Longest wait for the installation, in seconds.", 1800),
   },
   outputs: {},
   writtenPaths: ({ version }) => ({ version }),
@@ -101,16 +101,19 @@ const versionsOf = (
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
 
-/** Whether the server runs this version, which may show by its name where it is listed by an id, and the other way round. */
+/** Whether the server runs this version. The panel may show it by its name although it is listed by an id, or the reverse. */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
-/** What the panel would refuse. The order of its list is not told, so older is what is older by its numbers; of anything else it decides itself. */
+/**
+ * Returns the reason for which the panel would refuse the version. The order of the panel's list is not documented, so only numbers show
+ * that a version is older; the panel itself decides about other forms.
+ */
 export function versionProblem(shown: GameVersions, { version, resetWorld }: Partial<Inputs>): Problem | undefined {
   if (version === undefined || runs(shown, version)) return undefined;
   const ids = shown.versions.map(({ id }) => id);
   if (shown.supported === false || ids.length === 0)
-    return { property: "server", reason: "is a server whose game the panel has no versions of, so that its version cannot be set." };
+    return { property: "server", reason: "is a server whose version cannot be set: the panel has no versions of its game." };
   const wanted = namedIn(shown.versions, version);
   if (!wanted) return unknownChoice("version", "is not a version of this game", version, ids);
   const before = shown.current === null ? undefined : (namedIn(shown.versions, shown.current)?.name ?? shown.current);
@@ -120,11 +123,11 @@ export function versionProblem(shown: GameVersions, { version, resetWorld }: Par
 }
 
 const downgradeText = (version: string, current: string): string =>
-  `is older than the one that the server runs (${current}), and the panel goes back to ${version} only where the world is deleted. To allow that, set resetWorld: true.`;
+  `is older than the version that the server runs (${current}). The panel switches back to ${version} only if it deletes the world. To permit that, set resetWorld: true.`;
 
 /**
- * Nothing that a switch deletes unless the program itself asks for it now. What was last written tells that, also after a refresh has taken
- * somebody else's switch into the state.
+ * Whether a switch may delete the world: only if the program itself changes the version now. This is decided by the last written version,
+ * because a refresh may have taken another user's switch into the state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;
@@ -158,7 +161,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const panel = panelBelow(context, server);
   const reset = mayReset(context);
   if (reset) context.requireOverwriting(worldOf(server, version));
-  // Until the switch is done, so that the run after one that failed may reset as well.
+  // The record stays until the switch is done, so that the run after a failed one may reset the world too.
   if (reset) context.written.note("version", before ?? "");
   let lost: unknown;
   try {
@@ -185,5 +188,5 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
 
 const refusedDowngrade = (server: string, { version, resetWorld }: Inputs): string =>
   resetWorld === true
-    ? `version: game server ${server} runs a newer version than ${version}, which somebody else switched it to. Going back deletes its world, and resetWorld counts only where the program itself changes version. Set version to the one that it runs, or switch it in the panel.`
-    : `version: game server ${server} runs a newer version than ${version}, and going back deletes its world. To allow that, set resetWorld: true.`;
+    ? `version: game server ${server} runs a newer version than ${version}, because another user switched it. Going back deletes its world, and resetWorld counts only if the program itself changes version. Set version to the running one, or switch the server in the panel.`
+    : `version: game server ${server} runs a newer version than ${version}, and going back deletes its world. To permit that, set resetWorld: true.`;

@@ -6,22 +6,22 @@ import { unrestOf } from "../../platform/game/server-state";
 
 export interface Installation {
   server: string;
-  /** For sentences: `version 1.21.4`. */
+  /** Name of the installed object in messages: `version 1.21.4`. */
   what: string;
-  /** Whether it is there, by a fresh look; asked while the server is at rest. `wasBusy`: the server has installed something meanwhile. */
+  /** Whether it is installed, by an uncached read while the server is settled. `wasBusy`: the server has installed something meanwhile. */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
-  /** What to do when the time is over. Default: to wait on. */
+  /** Advice after a time-out. Default: to keep waiting. */
   advice?: string;
-  /** A server that is at rest for so long has not been asked to install anything, or is done with it. Default: nothing tells that. */
+  /** Time after which a server that never became busy will not install any more. Default: no such limit. */
   beginsWithinSeconds?: number;
-  /** What was asked for got no answer: the error, for the case that nothing comes of it. */
+  /** Error of a request whose answer was lost, to throw if nothing is installed. */
   lost?: unknown;
 }
 
-const GOES_ON = "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over.";
+const GOES_ON = "The installation continues without this run, and the panel shows its progress. Run pulumi up again when it is complete.";
 
-/** Waits until a server has installed what it was asked for: it is busy meanwhile, at once or some seconds later, or at rest all the time. */
+/** Waits until a server has installed the requested object. The server may be busy at once, after some seconds, or never. */
 export async function untilInstalled(
   context: Pick<Context<unknown>, "panel" | "clock" | "log">,
   installation: Installation,
@@ -31,7 +31,7 @@ export async function untilInstalled(
   const began = clock.now();
   let wasBusy = false;
   await waitFor(context, {
-    what: () => `${what} on game server ${server}${wasBusy ? ", which is installing" : ""}`,
+    what: () => `${what} on game server ${server}${wasBusy ? " (installing)" : ""}`,
     timeoutSeconds,
     advice,
     async look() {
@@ -42,7 +42,7 @@ export async function untilInstalled(
       else if (wasBusy && shown.status === "reinstall_failed") throw failed("its reinstallation failed");
       else if (await isThere(wasBusy)) return true;
       else if (wasBusy || clock.now() - began >= beginsWithinSeconds * 1000)
-        throw lost ?? failed("the panel has ended the installation, or not begun it, and shows something else");
+        throw lost ?? failed("the panel ended the installation, or did not begin it, and shows another state");
       return undefined;
     },
   });

@@ -5,8 +5,8 @@ import { gameServerNamed } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf } from "../../platform/game/server-state";
 
 /**
- * What is read below each game server, for an import. On somebody else's server a 403 means that such objects are hidden from this key: they are
- * not its to declare, and nothing is told of them.
+ * Reads objects below each game server, for an import. On a server of another user, a 403 means that the objects are hidden from this key.
+ * They are not the key's to declare and are not reported.
  */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,

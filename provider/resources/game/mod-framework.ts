@@ -8,23 +8,23 @@ import { belowServer, panelBelow } from "../../platform/game/server-state";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** What claims the framework of a server: a modpack brings its own. */
+/** Ownership key of a server's framework. A modpack claims it too, because it brings its own framework. */
 export const frameworkClaim = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({
   type: "ModFramework",
   noun: "mod framework",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The mod framework of a game server: what loads its mods.",
+  doc: "Mod framework of a game server, which loads its mods.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists`,
   remarks: [
-    "Where the panel does not show the framework that a server has, drift cannot be seen: it is written when it changes in the program.",
-    "Deleting the resource changes nothing on the server: no call takes a framework off.",
+    "If the panel does not show the server's framework, drift cannot be detected. The framework is then written when it changes in the program.",
+    "Deleting the resource changes nothing on the server, because no API call removes a framework.",
   ],
   inputs: {
-    framework: field(z.string().trim().min(1).max(191), "The framework, as `getAddons` lists it.", { effect: "next start" }),
+    framework: field(z.string().trim().min(1).max(191), "Id of the framework, as `getAddons` returns it.", { effect: "next start" }),
   },
   outputs: {},
 
@@ -48,7 +48,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     if (!offer) return undefined;
     const isShown = offer.framework !== undefined;
     const { framework: wanted } = context.inputs;
-    // It may show by its name where it is listed by an id.
+    // The panel may show the framework by its name although it is listed by an id.
     const isWanted = wanted !== undefined && offer.framework != null && namesSame(wanted, offer.framework, offer.frameworks);
     return {
       id: identifierOf(server),

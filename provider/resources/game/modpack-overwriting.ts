@@ -10,13 +10,13 @@ interface Installing {
 
 type Reporting = Pick<CheckContext<never>, "log" | "missingPermission">;
 
-/** The world that the installation of a modpack deletes, for the permission to lose data. */
+/** World that the installation of a modpack deletes, for the permission to lose data. */
 export const worldOf = ({ server, project }: Installing): Overwriting => ({
   id: `${identifierOf(server)}/${project}`,
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-/** Reports what an installation overwrites. `wished`: the program itself asks for it now, so that the world may go. */
+/** Reports what an installation overwrites. `wished`: the program itself requests it now, so the world may be deleted. */
 export function tellOverwriting(inputs: Installing, wished: boolean, { log, missingPermission }: Reporting): void {
   const what = `modpack ${inputs.project} replaces mods and loader of game server ${identifierOf(inputs.server)}`;
   if (inputs.freshWorld !== true || !wished) log.overwrites(what);

@@ -21,9 +21,9 @@ import { frameworkClaim } from "./mod-framework";
 import { tellOverwriting, worldOf } from "./modpack-overwriting";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
-/** By then something shows of what was asked for without an answer. */
+/** Time within which a request without an answer shows an effect. */
 const BEGINS_WITHIN_SECONDS = 120;
-/** So long another version is waited for where nobody knows whether there is one. */
+/** Longest wait for another version if the panel cannot confirm the change. */
 const UNTOLD_CHANGE_SECONDS = 600;
 
 interface Inputs {
@@ -42,7 +42,7 @@ interface Outputs {
 
 type Looking = Caller & Pick<Context<Inputs>, "inputs"> & Partial<Pick<Context<Inputs>, "olds">>;
 
-/** `isUnlisted`: the catalogue does not say which version it is. */
+/** `isUnlisted`: the catalogue does not identify the version. */
 type Shown = Live<Inputs, Outputs> & { isUnlisted: boolean };
 
 const text = z.string().trim().min(1).max(191);
@@ -51,39 +51,43 @@ export const modpack = defineResource({
   type: "Modpack",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off.",
+  doc: "Modpack of a game server. Installing it replaces the server's mods and their loader, and leaves the server off.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const pack = new hosting.game.Modpack("survival", { server, catalog: "<catalogue>", project: "<project>" });
 export const version = pack.installedVersion;`,
   remarks: [
-    "A server has at most one modpack, and it brings the version of the game and the mod framework with it: no `game.GameVersion` and no `game.ModFramework` beside it.",
-    "A preview says `overwrites:` where an `up` will install it. A modpack that is there already as the program wants it is taken over, and nothing is sent.",
-    "`freshWorld: true` deletes the world, and counts only in the run in which the program changes `catalog`, `project` or `version`: where somebody else changed the modpack, mending that never deletes a world.",
-    "`getModpackProjects` and `getModpackVersions` search for modpacks. Where the server's last start with it failed, a warning says how.",
+    "A server has at most one modpack, which brings its own game version and mod framework. Do not declare a `game.GameVersion` or a `game.ModFramework` for the same server.",
+    "A preview shows an `overwrites:` line if an `up` will install the modpack. A modpack that already matches the program is adopted, and nothing is sent.",
+    "`freshWorld: true` deletes the world. It counts only in the run in which the program changes `catalog`, `project` or `version`: if another user changed the modpack, correcting that drift never deletes a world.",
+    "Find modpacks with `getModpackProjects` and `getModpackVersions`. If the server's last start with the modpack failed, a warning shows the reason.",
   ],
   inputs: {
     server: serverInput,
-    catalog: field(text, "The catalogue that it comes from.", { effect: "interrupts" }),
-    project: field(text, "Id of its project in the catalogue.", { effect: "interrupts" }),
-    version: field(text.optional(), "Its version, by id or name. Left out: the newest when it is installed, and no other later.", {
-      effect: "interrupts",
-      whenRemoved: "nothing",
-    }),
+    catalog: field(text, "Catalogue of the modpack.", { effect: "interrupts" }),
+    project: field(text, "Id of the project in the catalogue.", { effect: "interrupts" }),
+    version: field(
+      text.optional(),
+      "Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed.",
+      {
+        effect: "interrupts",
+        whenRemoved: "nothing",
+      },
+    ),
     freshWorld: field(
       z.boolean().optional(),
-      "Whether it begins in a new world; the old one is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`.",
+      "Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`.",
       {
         onChange: "nothing",
         default: false,
       },
     ),
-    timeoutSeconds: timeoutField("How long to wait for the installation, in seconds.", 3600),
+    timeoutSeconds: timeoutField("Longest wait for the installation, in seconds.", 3600),
     adopt,
   },
   outputs: {
-    installedVersion: field(z.string().nullable(), "The version that is installed; null where the panel does not say."),
-    lastStart: field(z.string().nullable(), "How its last start ended; null where it was not started since."),
+    installedVersion: field(z.string().nullable(), "Installed version; `null` if the panel does not show it."),
+    lastStart: field(z.string().nullable(), "Result of the last start; `null` if it was not started since."),
   },
   deleteBeforeReplace: true,
   identity: {
@@ -109,7 +113,7 @@ export const version = pack.installedVersion;`,
     const wanted = inputs as Inputs;
     const isNew = (["server", "catalog", "project", "version"] as const).some((key) => wanted[key] !== olds?.[key]);
     const wrong = isNew ? await projectProblems(context, wanted) : [];
-    // One that is there already, its comparison tells.
+    // `observe` reports a modpack that exists.
     if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
       tellOverwriting(wanted, true, context);
     return wrong;
@@ -168,15 +172,15 @@ async function observed(context: Looking): Promise<Shown | undefined> {
   };
 }
 
-/** Whether the server has what is wanted. */
+/** Whether the server has the wanted modpack and version. */
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Whether the server has that modpack, in whatever version. A catalogue that does not show is none to differ in. */
+/** Whether the server has the wanted modpack, in any version. A catalogue that is not shown counts as equal. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 
-/** Whether something else shows than before. */
+/** Whether the panel shows another modpack or version than before. */
 const isOther = (now: Shown, before: Shown | undefined): boolean =>
   now.inputs.project !== before?.inputs.project ||
   now.inputs.catalog !== before?.inputs.catalog ||
@@ -185,13 +189,15 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program itself asks for another modpack now. What was last written tells that, also after a refresh has taken somebody else's
- * doing into the state.
+ * Whether the program itself requests another modpack now. This is decided by the last written modpack, because a refresh may have taken
+ * another user's change into the state.
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
 
-/** Of a modpack that there is not. The panel names no catalogues of modpacks, so it is asked for the project. */
+/**
+ * Returns the reasons for which the panel would refuse the modpack. The panel does not list catalogues of modpacks, so the project is read.
+ */
 async function projectProblems(context: CheckContext<Partial<Inputs>>, { server, catalog, project, version }: Inputs): Promise<Problem[]> {
   const panel = panelBelow(looking(context), server);
   try {
@@ -208,9 +214,9 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
   } catch (error) {
     if (!(error instanceof NotFoundError || error instanceof ValidationError)) throw error;
     const sources = (await panel.get(addons.offer, { params: { server } })).sources.map(({ id }) => id);
-    if (sources.length === 0) return [{ property: "server", reason: "is a server whose game takes no modpacks." }];
+    if (sources.length === 0) return [{ property: "server", reason: "is a server whose game does not support modpacks." }];
     if (!sources.includes(catalog)) return [unknownChoice("catalog", "is not a catalogue of this game", catalog, sources)];
-    const reason = `is not a modpack of ${catalog} for this game: ${JSON.stringify(project)}. getModpackProjects searches for them.`;
+    const reason = `is not a modpack of ${catalog} for this game: ${JSON.stringify(project)}. Find modpacks with getModpackProjects.`;
     return [{ property: "project", reason }];
   }
 }
@@ -240,7 +246,7 @@ async function install(context: Context<Inputs>): Promise<void> {
     const live = await observed(context);
     return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
-  // One that this stack did not install by a version may have the wanted one: then nothing comes of it that shows.
+  // If this stack did not install the modpack by version, it may already have the wanted one: then no change would show.
   const isUntold = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
@@ -249,18 +255,18 @@ async function install(context: Context<Inputs>): Promise<void> {
     isThere,
     ...(isUntold
       ? {
-          advice: `${untoldVersionText(before.outputs.installedVersion)} Leave version out to take it over as it is.`,
+          advice: `${untoldVersionText(before.outputs.installedVersion)} Leave version out to accept the modpack as it is.`,
           beginsWithinSeconds: Number.POSITIVE_INFINITY,
         }
       : {}),
-    // A server may be at rest all the time that the installation takes.
+    // A server may look settled during the whole installation.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
   if (id === "" && lost !== undefined) keep(identifierOf(server));
   forget(context);
 }
 
-/** A modpack brings version, loader and mods with it. */
+/** Invalidates everything that a modpack replaces: version, loader and mods. */
 function forget({ panel, inputs: { server } }: Pick<Context<Inputs>, "panel" | "inputs">): void {
   const params = { server };
   panel.invalidate(modpacks.get, { params });

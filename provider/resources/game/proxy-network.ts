@@ -19,7 +19,7 @@ const Backend = z.union([
     compat: z
       .boolean()
       .optional()
-      .describe("Whether the panel puts a mod on it, so that it takes players from the proxy. Default `false`."),
+      .describe("Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`."),
   }),
 ]);
 
@@ -28,7 +28,7 @@ export const proxyNetwork = defineSettings({
   module: "game",
   noun: "proxy entries",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "The servers that a proxy sends its players to. A resource holds the entries that it names; those of others stay.",
+  doc: "Servers to which a proxy sends its players. The resource manages the entries that it names; other entries are left alone.",
   example: `const config = new pulumi.Config();
 new hosting.game.ProxyNetwork("network", {
   server: config.require("proxy"),
@@ -37,9 +37,9 @@ new hosting.game.ProxyNetwork("network", {
   restart: true,
 });`,
   remarks: [
-    "Removing an entry or the resource unlinks only entries that a write of this stack added. Entries that were there before are left in place, and a line says so.",
-    "A change takes effect at the proxy's next start; with `restart` the last call of a change restarts it, once, however much changed. A delete restarts nothing.",
-    "`compat` is sent when an entry comes with it or it turns true. No call shows it, so drift in it cannot be seen, and nothing takes the mod off again.",
+    "Removing an entry or the resource unlinks only the entries that this stack added. Entries that existed before are left in place, and the log says so.",
+    "A change takes effect at the proxy's next start. With `restart`, the last call of a change restarts the proxy, once for all changes. A deletion restarts nothing.",
+    "`compat` is sent when an entry is added with it, or when it becomes `true`. No call shows it, so drift in it cannot be detected, and no call removes the mod.",
     SERVER_AT_REST,
   ],
   subject: "server",
@@ -48,10 +48,10 @@ new hosting.game.ProxyNetwork("network", {
     server: serverInput,
     backends: field(
       z.record(z.string().min(1), Backend).optional(),
-      "The servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`.",
+      "Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`.",
       { whenRemoved: "emptied", comparedAs: backendsOf },
     ),
-    lobby: field(z.string().min(1).optional(), "Key of the entry that players come to first. Left out: it is not looked at.", {
+    lobby: field(z.string().min(1).optional(), "Key of the entry that players join first. Not managed if left out.", {
       whenRemoved: "nothing",
     }),
     restart: field(z.boolean().optional(), "Whether a change restarts the proxy.", { onChange: "nothing", default: false }),
@@ -65,19 +65,22 @@ new hosting.game.ProxyNetwork("network", {
     const blank = Object.keys(backends).find((key) => trimmed(key) !== key);
     if (blank !== undefined)
       return [
-        { property: "backends", reason: `has a key that begins or ends with a blank, which the panel trims: ${JSON.stringify(blank)}.` },
+        {
+          property: "backends",
+          reason: `has a key that begins or ends with a blank, which the panel would trim: ${JSON.stringify(blank)}.`,
+        },
       ];
     const servers = Object.entries(backendsOf(backends) ?? {}).map(([key, one]) => [key, one.server] as const);
     const twice = servers.find(([key, one]) => servers.some(([other, same]) => other !== key && same === one));
     if (twice)
-      return [{ property: `backends.${twice[0]}`, reason: "leads to a server that another key leads to: a server has one entry." }];
+      return [{ property: `backends.${twice[0]}`, reason: "names a server that another key names too: a server can have only one entry." }];
     const itself = servers.find(([, one]) => server !== undefined && one === identifierOf(server));
-    if (itself) return [{ property: `backends.${itself[0]}`, reason: "leads to the proxy itself." }];
+    if (itself) return [{ property: `backends.${itself[0]}`, reason: "names the proxy itself." }];
     if (lobby === undefined || Object.hasOwn(backends, lobby)) return [];
     const keys = Object.keys(backends)
       .map((key) => JSON.stringify(key))
       .join(", ");
-    return [{ property: "lobby", reason: `must be a key of backends (it is ${JSON.stringify(lobby)}): ${keys}.` }];
+    return [{ property: "lobby", reason: `must be a key of backends (${keys}); it is ${JSON.stringify(lobby)}.` }];
   },
 
   async previewChecks(context): Promise<Problem[]> {
@@ -85,7 +88,8 @@ new hosting.game.ProxyNetwork("network", {
     const { server, backends } = inputs;
     if (!isKnown("server") || server === undefined) return [];
     const { isProxy, idOf } = await shownNetwork(context, server);
-    if (isProxy === false) return [{ property: "server", reason: `is not a proxy: game server ${server} sends its players nowhere.` }];
+    if (isProxy === false)
+      return [{ property: "server", reason: `is not a proxy: game server ${server} does not send players to other servers.` }];
     if (!isKnown("backends") || idOf.size === 0) return [];
     const unknown = Object.entries(backendsOf(backends) ?? {}).find(([, one]) => !idOf.has(one.server));
     if (!unknown) return [];
@@ -93,7 +97,7 @@ new hosting.game.ProxyNetwork("network", {
     return [
       {
         property: `backends.${key}`,
-        reason: `cannot be linked (it is ${JSON.stringify(wanted)}). The proxy can lead to: ${[...idOf.keys()].join(", ")}.`,
+        reason: `cannot be linked: ${JSON.stringify(wanted)}. Servers that the proxy can link: ${[...idOf.keys()].join(", ")}.`,
       },
     ];
   },
@@ -103,13 +107,13 @@ new hosting.game.ProxyNetwork("network", {
     for await (const [parent, shown] of below("game_Server", read)) {
       if (!shown || shown.isProxy === false) continue;
       const isUsed = Object.keys(shown.entries).length > 0;
-      yield { path: parent.id, name: parent.name, parent, given: isUsed ? undefined : "it leads to no server" };
+      yield { path: parent.id, name: parent.name, parent, given: isUsed ? undefined : "it has no entries" };
     }
   },
 
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
-  /** Of the entries those that the program has or had; of one that is only looked up, all. What nobody can see of them is as it was written. */
+  /** Returns the entries that the program has or had; without a program, all of them. Parts that no call shows are as last written. */
   async look(context) {
     const { server = "", backends } = context.inputs;
     const shown = await unlessGone(shownNetwork(context, server));
@@ -143,7 +147,7 @@ new hosting.game.ProxyNetwork("network", {
       patch.backends === undefined
         ? { removed: [], added: {} }
         : changeOf(shown, held, Object.fromEntries(Object.entries(wanted).map(([key, one]) => [key, one.server])));
-    // Of a proxy that has no entry yet no lobby is shown, so that it is not in the patch.
+    // A proxy without entries shows no lobby, so the patch does not contain it.
     const lobby = isLeaving ? undefined : (patch.lobby ?? (shown.lobby === undefined ? inputs.lobby : undefined) ?? undefined);
     const before = backendsOf(live.inputs.backends) ?? {};
     const isNew = ([key, one]: [string, Backends[string]]) =>
@@ -152,8 +156,8 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // Nothing shows the mods: they come first, so that a run that stops in between finds the entry missing, and does both again. A panel that
-    // knows a backend only when it is linked refuses that, and is asked again.
+    // No call shows the mods. They are installed first, so that a run that stops in between finds the entry missing and does both again. A
+    // panel that knows a backend only after it is linked refuses the mod, and gets the request again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {
@@ -166,7 +170,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 
   differs: {
-    /** A mod that is there although nobody asks for it stays. */
+    /** A mod that is installed but not requested is left in place. */
     backends(wanted, shown) {
       const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
       const seen = (all: Backends, by: Backends) =>
@@ -178,7 +182,7 @@ new hosting.game.ProxyNetwork("network", {
   },
 });
 
-/** Whether the entry had the mod when it led there before. */
+/** Whether the entry had the mod when it named this server before. */
 function wasMade(before: Backends | undefined, key: string, to: string): boolean {
   const one = ownProperty(before ?? {}, key);
   return one?.server === to && one.compat;
@@ -189,7 +193,7 @@ const bagOf = (value: unknown): object => (isBag(value) ? value : {});
 const without = (backends: Backends | undefined, keys: readonly string[]): Backends | undefined =>
   backends && Object.fromEntries(Object.entries(backends).filter(([key]) => !keys.includes(key)));
 
-/** By identifiers, with what is left out; undefined where there are none. */
+/** Returns the entries by identifier, with defaults; undefined if there are none. */
 function backendsOf(value: unknown): Backends | undefined {
   if (!isBag(value)) return undefined;
   return Object.fromEntries(
@@ -200,7 +204,7 @@ function backendsOf(value: unknown): Backends | undefined {
   );
 }
 
-/** A panel may refuse the read below a server that is no proxy. */
+/** A panel may refuse the read below a server that is not a proxy. */
 function unlessRefused(error: unknown): undefined {
   if (error instanceof ApiError && [400, 404, 422].includes(error.status ?? 0)) return undefined;
   throw error;

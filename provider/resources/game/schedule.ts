@@ -27,7 +27,7 @@ export const schedule = defineResource({
   type: "Schedule",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Schedules"',
-  doc: "A schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
+  doc: "Schedule of a game server: tasks that run one after another at the times of a cron expression in UTC.",
   example: `const config = new pulumi.Config();
 const nightly = new hosting.game.Schedule("nightly", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -39,23 +39,23 @@ const nightly = new hosting.game.Schedule("nightly", {
   ],
 });`,
   remarks: [
-    `At most ${TASKS_PER_SCHEDULE} tasks. They are brought into order with the fewest calls; tasks that do not change are not touched.`,
-    "Names are not unique on the panel. Where a server has two schedules of the wanted name, `adopt: true` stops and names both; `adopt` with the path of one of them, `<server>/<schedule>`, takes that one.",
-    "A schedule is made whole: flags that are left out are at their defaults. Tasks that are left out are not looked at.",
+    `At most ${TASKS_PER_SCHEDULE} tasks. Tasks are reordered with the fewest calls, and unchanged tasks are not touched.`,
+    "Schedule names are not unique on the panel. If a server has two schedules of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<schedule>`, to adopt that one.",
+    "Flags that you leave out are set to their defaults. Tasks that you leave out are not managed.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
-    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Default: the resource's logical name."),
+    name: field(z.string().trim().min(1).max(191), "Name of the schedule. Defaults to the resource's logical name."),
     cron: field(
       z.string().min(1),
-      "When it runs: five fields (minute, hour, day of month, month, day of week), in UTC. A preview shows the next run.",
+      "Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run.",
     ),
-    isActive: field(z.boolean().optional(), "Whether it runs.", { default: true }),
-    onlyWhenOnline: field(z.boolean().optional(), "Whether it runs only while the server does.", { default: false }),
+    isActive: field(z.boolean().optional(), "Whether the schedule is active.", { default: true }),
+    onlyWhenOnline: field(z.boolean().optional(), "Whether the schedule runs only while the server is running.", { default: false }),
     tasks: field(
       z.array(Task).max(TASKS_PER_SCHEDULE).optional(),
-      "What it does, in order. Default: none at first; tasks of a schedule that is taken over are left alone.",
+      "Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone.",
       { whenRemoved: "emptied" },
     ),
     adopt,
@@ -108,7 +108,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
-    // Tasks are changes of a schedule that is there.
+    // Tasks count as changes of an existing schedule.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
       update: permissionsOf(schedules.list, schedules.update),
@@ -161,7 +161,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     const { server, params, panel } = belowServer(context);
     const row = await listedSchedule(context, id);
     if (!row) throw new OperationError(`schedule ${id} of game server ${server} is gone.`, { code: "gone" });
-    // Whatever becomes of it, the list that is held does not show it any more.
+    // The cached list must not show the schedule any more, no matter how the update ends.
     panel.update(schedules.list, { params }, (rows) => rows.filter((s) => s.id !== row.id));
     panel.markStale(schedules.list, { params });
     if (Object.keys(patch).length > 0)
@@ -177,13 +177,13 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 });
 
-/** A schedule, from the list of its server; undefined where it, or the server, is gone. */
+/** Returns a schedule from the list of its server; undefined if the schedule or the server is gone. */
 function listedSchedule(context: Caller & { inputs: Pick<Inputs, "server"> }, id: string): Promise<Schedule | undefined> {
   const { server } = context.inputs;
   return unlessGone(panelBelow(context, server).find(schedules.list, { params: { server } }, (s) => String(s.id) === id));
 }
 
-/** The call replaces everything, so what does not change is sent as it is shown; a new schedule gets the defaults. */
+/** The call replaces everything, so unchanged fields are sent as shown. A new schedule gets the defaults. */
 function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?: Schedule): ScheduleBody {
   const [minute = "", hour = "", day_of_month = "", month = "", day_of_week = ""] = cronFields(cron ?? (shown ? cronOf(shown) : ""));
   return {
@@ -200,7 +200,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** What a creation is between its calls: as this program wants it, with the first of its tasks. */
+/** Whether a schedule was left between the calls of a creation: it matches the program and has only the first of its tasks. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (

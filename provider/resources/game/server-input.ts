@@ -7,44 +7,48 @@ import { same } from "../../core/values";
 import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
 import { unrestText } from "../../platform/game/server-state";
 
-// What every kind below a game server shares of its input `server`.
+// Definition of the input `server`, shared by every resource type below a game server.
 
-/** The input that names the game server. Never `deletedWith`: declaring a server's settings deletes nothing, so what is below it is deleted alone. */
+/**
+ * Input that names the game server. Never `deletedWith`: deleting a server's settings deletes no server, so objects below it are deleted
+ * separately.
+ */
 export const serverInput = field(
   z.string().min(1),
-  "Identifier of the game server, the 8 characters of its panel URL, or its uuid. One for the other changes nothing.",
+  "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect.",
   { onChange: "replaces", refersTo: "game_Server" },
 );
 
-/** For `isSame`: identifier and uuid of one server name the same. */
+/** Implements `isSame`: the identifier and the uuid of one server are equivalent. */
 export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {
   const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
   return was !== undefined && was.uuid === is?.uuid;
 }
 
-/** For the remarks of every kind whose calls are below a server. */
+/** Remark for every resource type whose calls are below a server. */
 export const SERVER_AT_REST =
-  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, reads too. A preview says so and compares the program with the state alone; an `up` that has something to do waits, 15 minutes at most. Where the server is suspended, or its installation failed, it fails.";
+  "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
 export interface CheckedServer {
   readonly problems: Problem[];
-  /** The server, where it is known and there. */
+  /** The server, if it is known and exists. */
   readonly row: GameServer | undefined;
 }
 
-/** Permissions on the server that the steps of an `up` take: names of the panel, as `schedule.create`. */
+/** Permissions on the server that the steps of an `up` require, as the panel names them: `schedule.create`. */
 export interface Needs {
   create: readonly string[];
   update: readonly string[];
-  /** Of what is replaced, on the server that it was on. */
+  /** For the deletion of a replaced object, on its former server. */
   delete: readonly string[];
-  /** Inputs whose change replaces the object, beside the server. */
+  /** Inputs whose change replaces the object, in addition to the server. */
   replacedBy?: readonly string[];
 }
 
 /**
- * For `previewChecks`: whether there is such a server, and whether the key may do there what an `up` will do (`schedule.create`). That the server
- * refuses every call at the moment is no problem, but told: also to kinds that the list of servers shows in every state.
+ * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
+ * (`schedule.create`). A server that refuses every call at the moment is no problem but is logged, also for resource types that the list of
+ * servers shows in every state.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
@@ -60,7 +64,7 @@ export async function checkedServer(
   for (const { on, names } of await stepsOf(context, row, needs)) {
     const missing = on.server_owner === true || names.length === 0 ? [] : await missingPermissions(context, on.identifier, names);
     if (missing.length === 0) continue;
-    const reason = `is a server where the key's user may not do this: it lacks ${missing.join(", ")} on ${on.identifier} (${on.name}). Its owner grants permissions in the panel.`;
+    const reason = `is a server on which the key's user lacks permissions: ${missing.join(", ")} on ${on.identifier} (${on.name}). Ask the owner of the server to grant them in the panel.`;
     return { problems: [{ property: "server", reason }], row };
   }
   return { problems: [], row };
@@ -71,7 +75,7 @@ interface StepNeeds {
   names: readonly string[];
 }
 
-/** What an `up` will do, by the servers that it is done on. */
+/** Returns the steps of an `up`, by the servers on which they run. */
 async function stepsOf(
   { panel, inputs, olds }: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds">,
   row: GameServer,
@@ -87,7 +91,7 @@ async function stepsOf(
   return [{ on: row, names: needs.create }, ...(former ? [{ on: former, names: needs.delete }] : [])];
 }
 
-/** Where the panel does not tell the permissions, its own refusal does. */
+/** Returns the missing permissions. None if the panel does not show permissions: then the panel itself refuses the call. */
 async function missingPermissions({ panel }: Pick<Context<unknown>, "panel">, server: string, needs: readonly string[]): Promise<string[]> {
   const { permissions } = await gameServerAlone(panel, server);
   if (!permissions || permissions.includes("*")) return [];

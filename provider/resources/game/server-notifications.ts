@@ -7,7 +7,7 @@ import { gameServerAlone, identifierOf, notThereText } from "../../platform/game
 import { panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
-/** Signs that stand for what is not shown of an address. */
+/** Characters that stand for the hidden part of an address. */
 const MASK = /[*•…]|\.{3}/;
 
 export const serverNotifications = defineSettings({
@@ -15,7 +15,7 @@ export const serverNotifications = defineSettings({
   module: "game",
   noun: "notifications",
   source: 'docs/spec/game-panel-api.md, "Server extras"',
-  doc: "What a chat hears of a game server: a webhook, and the events that are sent to it. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  doc: "Notifications of a game server in a chat: a webhook and the events that are sent to it. Every server has these settings. Inputs that you leave out are not managed.",
   example: `const config = new pulumi.Config();
 new hosting.game.ServerNotifications("survival", {
   server: config.require("gameServer"),
@@ -23,8 +23,8 @@ new hosting.game.ServerNotifications("survival", {
   events: ["crashed", "backups"],
 });`,
   remarks: [
-    "Who knows the webhook's address may write there, so it is a secret. Where the panel shows a part of it or none, it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "Deleting the resource clears the webhook and the events that a write of this stack set. It leaves everything else in place, and a line says so.",
+    "The webhook's address is a secret, because anyone who knows it can post there. If the panel shows it partly or not at all, it is compared with a salted digest of the last written value, and drift in it cannot be detected.",
+    "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
     SERVER_AT_REST,
   ],
   subject: "server",
@@ -32,11 +32,9 @@ new hosting.game.ServerNotifications("survival", {
   inputs: {
     server: serverInput,
     webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
-    events: field(
-      z.array(z.enum(NOTIFICATION_EVENTS)).optional(),
-      "The events that are sent. Their order does not matter; an empty list sends nothing.",
-      { default: [] },
-    ),
+    events: field(z.array(z.enum(NOTIFICATION_EVENTS)).optional(), "Events that are sent, in any order. An empty list sends nothing.", {
+      default: [],
+    }),
   },
   outputs: {},
 
@@ -86,7 +84,7 @@ new hosting.game.ServerNotifications("survival", {
 
 type Reading = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
 
-/** Undefined where the server is gone. */
+/** Returns undefined if the server is gone. */
 const shownOf = (context: Reading, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
 
 const inOrder = <E extends string>(events: readonly E[]): (typeof NOTIFICATION_EVENTS)[number][] =>

@@ -6,7 +6,7 @@ import { waitFor } from "../../core/wait";
 import { panelBelow } from "../../platform/game/server-state";
 import { powerStep } from "./action/power";
 
-// Whether a game server is to run: a state that is declared. What is done to it once, such as a restart, is a step of an `Action`.
+// Power state of a game server as a declared state. One-time operations such as a restart are steps of an `Action`.
 
 export const POWER_LEVELS = ["running", "offline"] as const;
 export type PowerLevel = (typeof POWER_LEVELS)[number];
@@ -15,7 +15,10 @@ export const POWER_SECONDS = 300;
 
 type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
 
-/** On its way to a state counts as there. By the console where this run has heard it, else by the API, which is up to 20 seconds late. */
+/**
+ * Returns the power state; a transition counts as its target. Reads the console if this run has opened it, else the API, which is up to 20
+ * seconds late.
+ */
 export async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;
   const heard = ServerConsole.of(panel, server, clock).heard;
@@ -24,7 +27,7 @@ export async function powerOf(context: Place, server: string): Promise<PowerLeve
   return state === "offline" || state === "stopping" ? "offline" : undefined;
 }
 
-/** Starts or stops it, and waits until that is done. */
+/** Starts or stops the server, and waits for the result. */
 export async function bringTo(
   context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">,
   server: GameServer,

@@ -17,7 +17,7 @@ export const server = defineGameServerSettings({
   type: "Server",
   noun: "settings",
   source: 'docs/spec/game-panel-api.md, "Servers"',
-  doc: "Settings of a game server that was ordered in the panel. It creates and deletes no server: a resource sets what it names and leaves the rest alone.",
+  doc: "Settings of a game server that was ordered in the panel. The resource neither creates nor deletes the server. Inputs that you leave out are not managed.",
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const survival = new hosting.game.Server("survival", {
   server: identifier,
@@ -25,39 +25,39 @@ const survival = new hosting.game.Server("survival", {
 });
 export const address = pulumi.interpolate\`\${survival.address}:\${survival.port}\`;`,
   remarks: [
-    "The logical name is not the server's: without `name` the server keeps the name that it has.",
-    "Deleting the resource empties a description that it set. What else it set stays, and a line says so; nothing is restarted.",
-    "`power` is a state: a server that somebody stopped, or that crashed, is drift. The panel shows it up to 20 seconds late, so a preview right after a change may see what was. A restart is no state: it is a step of an `Action`.",
+    "The logical name is not the name of the server. Without `name`, the server keeps its name.",
+    "Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted.",
+    "`power` is a state: a server that was stopped in the panel or has crashed is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former one. For a restart, use a step of an `Action`.",
     SERVER_AT_REST,
   ],
   inputs: {
     name: field(z.string().trim().min(1).max(191).optional(), "Name of the server in the panel."),
-    description: field(z.string().max(10_000).optional(), "What it is for.", { whenRemoved: "emptied" }),
+    description: field(z.string().max(10_000).optional(), "Description of the server.", { whenRemoved: "emptied" }),
     dockerImage: field(
       z.string().trim().min(1).max(191).optional(),
-      "Image that it runs in, one of those that its game has (`getStartup`).",
+      "Docker image of the server. One of the images of its game (`getStartup`).",
       { effect: "next start" },
     ),
     power: field(
       z.enum(POWER_LEVELS).optional(),
-      "Whether it is to run. A server that has crashed is then started by the next `up`. Left out: it is not looked at.",
-      // Somebody pressed start, or it crashed: an import does not make that a wish.
+      "Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out.",
+      // An import does not declare the current state, which a user or a crash may have caused.
       { effect: "interrupts", isChosenByPlatform: true },
     ),
-    smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as another version."),
-    timeoutSeconds: timeoutField("How long a start or a stop is waited for, in seconds.", POWER_SECONDS),
+    smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as a switch of version."),
+    timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),
   },
   isOfUseAlone: true,
   outputs: {
-    identifier: field(z.string(), "The 8 characters of its panel URL."),
-    uuid: field(z.string(), "Its full id."),
-    address: field(z.string().nullable(), "Where players reach it: the alias of its main port, or its address."),
-    port: field(z.int().nullable(), "Its main port."),
-    region: field(z.string().nullable(), "Where it runs."),
-    node: field(z.string().nullable(), "The machine that it runs on."),
-    sftpAddress: field(z.string().nullable(), "Host of its files over SFTP."),
-    sftpPort: field(z.int().nullable(), "Port of that."),
-    sftpUser: field(z.string().nullable(), "User name there; log in with the panel's password or an `SshKey`."),
+    identifier: field(z.string(), "Identifier: the 8 characters of its panel URL."),
+    uuid: field(z.string(), "Complete id."),
+    address: field(z.string().nullable(), "Address for players: the alias of the main port, or its address."),
+    port: field(z.int().nullable(), "Main port."),
+    region: field(z.string().nullable(), "Region of the server."),
+    node: field(z.string().nullable(), "Node on which the server runs."),
+    sftpAddress: field(z.string().nullable(), "Host for SFTP."),
+    sftpPort: field(z.int().nullable(), "Port for SFTP."),
+    sftpUser: field(z.string().nullable(), "User name for SFTP. Log in with the panel's password or an `SshKey`."),
   },
   async *list({ panel }) {
     for (const row of await gameServersOf(panel)) {
@@ -128,7 +128,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-/** Undefined where the panel does not offer them, unless the program sets them: an import reads everything, and has the server without them. */
+/** Returns undefined if the panel does not offer smart backups and the program does not set them: an import reads every input. */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
   const isSet = context.inputs.smartBackups !== undefined;
@@ -146,15 +146,20 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
   return username ? `${username}.${identifier}` : null;
 };
 
-/** An image that the server's game does not have; or one that staff set, which no call changes (docs/facts/game-panel.md 3.4). */
+/**
+ * Returns a problem if the server's game does not have the image, or if staff set the current one, which no call changes
+ * (docs/facts/game-panel.md 3.4).
+ */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {
   if (wanted === row.docker_image) return [];
   const { images } = await panel.get(startup.get, { params: { server: row.identifier } });
   const allowed = Object.values(images ?? {});
-  if (allowed.length === 0) return []; // the panel judges
+  if (allowed.length === 0) return []; // the panel decides
   const property = "dockerImage";
   if (row.docker_image && !allowed.includes(row.docker_image))
-    return [{ property, reason: `cannot be changed: staff set the image of game server ${row.identifier} (${row.docker_image}).` }];
+    return [
+      { property, reason: `cannot be changed: the operator's staff set the image of game server ${row.identifier} (${row.docker_image}).` },
+    ];
   if (allowed.includes(wanted)) return [];
   const label = images && Object.hasOwn(images, wanted) ? images[wanted] : undefined;
   const meant = label === undefined ? "" : ` ${JSON.stringify(wanted)} is the label of ${label}.`;

@@ -10,17 +10,20 @@ import { checkedServer, isSameServer, serverInput } from "./server-input";
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
-/** Settings of which every game server has one set: there as long as the server is. Their input `server` stands before their own. */
+/** Settings that every game server has exactly once, as long as the server exists. Their input `server` precedes their own inputs. */
 export interface GameServerSettings<F extends Fields, O extends Fields>
   extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "subject" | "of" | "notThere" | "isSame" | "inputs" | "previewChecks"> {
   readonly inputs: F;
-  /** Permissions that a change of these inputs takes (`settings.rename`). Left out: no document tells them (docs/facts/game-panel.md 12), the panel's own refusal does. */
+  /**
+   * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because they are not documented
+   * (docs/facts/game-panel.md 12); then the panel itself refuses the call.
+   */
   needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
-  /** Reads what an `up` would meet of what changes, once the server is known to be there. */
+  /** Returns the problems that an `up` would meet in the changed inputs. Called if the server exists. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 
-/** Declares a kind of settings of a game server. */
+/** Declares a resource type for settings of a game server. */
 export function defineGameServerSettings<F extends Fields, O extends Fields>(kind: GameServerSettings<F, O>) {
   const { inputs, needs, checks, ...rest } = kind;
   type I = Inputs<F>;

@@ -5,34 +5,34 @@ import { type SshKey, sshKeys } from "../../api/panel/ssh-keys";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 
-/** What the panel takes (docs/facts/game-panel.md 3.3). */
+/** Key types that the panel accepts (docs/facts/game-panel.md 3.3). */
 const TYPES = ["ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521"];
 const LEAST_RSA_BITS = 2048;
-/** Width of the column: longer names are cut (docs/facts/game-panel.md 6). */
+/** Width of the column: the panel cuts longer names (docs/facts/game-panel.md 6). */
 const LONGEST_NAME = 191;
 
 export const sshKey = defineResource({
   type: "SshKey",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Account"',
-  doc: "A public SSH key of the account: its owner reaches the files of all game servers of the account over SFTP, as `<account username>.<server identifier>`.",
+  doc: "Public SSH key of the account. It gives access over SFTP to the files of all game servers of the account, with the user name `<account username>.<server identifier>`.",
   example: `import { readFileSync } from "node:fs";
 
 new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });`,
   remarks: [
-    "A key is told from others by its fingerprint, the SHA-256 of the key as `ssh-keygen -lf` prints it; that is the id too. The comment at the end of the line is ignored.",
-    "The panel keeps the key in another form and shows that. It is read back into the line that was written, without the comment.",
+    "A key is identified by its fingerprint, the SHA-256 that `ssh-keygen -lf` prints, which is also its id. The comment at the end of the line is ignored.",
+    "The panel stores and shows the key in another form. The provider converts it back to the written line, without the comment.",
   ],
   inputs: {
-    name: field(z.string().min(1).max(LONGEST_NAME), "Name of the key. Default: the resource's logical name.", { onChange: "replaces" }),
+    name: field(z.string().min(1).max(LONGEST_NAME), "Name of the key. Defaults to the resource's logical name.", { onChange: "replaces" }),
     publicKey: field(
       z.string().min(1),
-      "The key, in one line as in an OpenSSH `.pub` file: Ed25519, ECDSA, or RSA with at least 2048 bits.",
+      "Public key, one line as in an OpenSSH `.pub` file. Ed25519, ECDSA, or RSA with at least 2048 bits.",
       { onChange: "replaces" },
     ),
     adopt,
   },
-  outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without `SHA256:` before it.") },
+  outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without the prefix `SHA256:`.") },
   deleteBeforeReplace: true,
   identity: {
     noun: "SSH key",
@@ -43,7 +43,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
-      // The old one goes first, and has the same fingerprint: what is there by the new name, an interrupted run has made.
+      // The former key has the same fingerprint and is deleted first, so an interrupted run made the key with the new name.
       const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
       const ours = isRenamed ? { ours: "it is the key that was to be renamed" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
@@ -65,7 +65,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     const row = await listedKey(panel, id);
     if (!row) return undefined;
     const key = shownPublicKeyOf(row.public_key ?? "");
-    // What has this fingerprint is this key, in whatever form it is shown.
+    // A key with this fingerprint is this key, regardless of the form in which it is shown.
     const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
@@ -77,7 +77,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** The call answers the same where there is no such key, and is not sent then. */
+  /** Sends the call only if the key exists, because its answer is the same for a missing key. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;
@@ -88,23 +88,23 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
 
 const listedKey = (panel: Client, id: string): Promise<SshKey | undefined> => panel.find(sshKeys.list, {}, (row) => row.fingerprint === id);
 
-/** Of a key that check has let through. */
+/** Returns the fingerprint of a key that has passed the checks. */
 function fingerprint(publicKey: string): string {
   const key = publicKeyOf(publicKey);
   return key ? fingerprintOf(key) : "";
 }
 
-/** The text of a key is not repeated: somebody may have taken the private one. */
+/** Messages never quote the key, because it may be a private one. */
 function keyProblems(publicKey: string): Problem[] {
   const problem = (reason: string): Problem[] => [{ property: "", reason: `publicKey ${reason}` }];
   if (/PRIVATE KEY/.test(publicKey))
     return problem(
-      "holds a private key. Nothing was sent. Give the one line of the .pub file beside it, and make a new pair if others can read this program.",
+      "holds a private key. Nothing was sent. Use the line of the matching .pub file, and create a new key pair if other users can read this program.",
     );
   const key = publicKeyOf(publicKey);
-  if (!key) return problem("must be one line as in an OpenSSH .pub file: the type, the key in base64, and perhaps a comment.");
-  if (!TYPES.includes(key.type)) return problem(`must not be of the type ${key.type}: the panel takes ${TYPES.join(", ")}.`);
+  if (!key) return problem("must be one line as in an OpenSSH .pub file: the type, the key in base64, and optionally a comment.");
+  if (!TYPES.includes(key.type)) return problem(`must not be of the type ${key.type}: the panel accepts ${TYPES.join(", ")}.`);
   const bits = rsaBits(key);
-  if (bits !== undefined && bits < LEAST_RSA_BITS) return problem(`must have at least ${LEAST_RSA_BITS} bits (it has ${bits}).`);
+  if (bits !== undefined && bits < LEAST_RSA_BITS) return problem(`must have at least ${LEAST_RSA_BITS} bits; it has ${bits}.`);
   return [];
 }

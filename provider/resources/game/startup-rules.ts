@@ -1,23 +1,23 @@
 import { loose, patternOf, quotedList } from "./startup-rules/php";
 
-/** What a rule of upstream's validator demands of a value. */
+/** Demand of one rule of upstream's validator on a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether nothing at all keeps it, where the variable is not `nullable`. Default: it does not. */
+  /** Whether an empty value fulfils the demand if the variable is not `nullable`. Default: it does not. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** What every release of upstream demands of an address: which schemes it knows differs. A host has two characters. */
+/** Demands that every upstream release makes of a URL; the known schemes differ. The host has at least two characters. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Why a variable's rules refuse a value, as the rest of a sentence; undefined where they take it, or where nobody but the panel can tell. The
- * rules are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). Of a number the size is its value, of a text its length.
- * The panel cuts blanks at the ends before it looks.
+ * Returns why a variable's rules refuse a value, as a predicate. Undefined if they accept it, or if only the panel can decide. The rules
+ * are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of a text its
+ * length. The panel trims the value first.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();
@@ -34,7 +34,7 @@ export function refusedBecause(rules: string | null | undefined, given: string):
   return undefined;
 }
 
-/** A pattern may hold the sign that parts the rules, and is the last of them then. */
+/** Splits the rules. A pattern may contain the separator, and is then the last rule. */
 function rulesIn(text: string): { name: string; argument: string }[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {
@@ -62,14 +62,14 @@ function demandOf(name: string, argument: string, isNumber: boolean): Demand | u
       return oneOf(argument);
     case "alpha_dash":
       return argument === "ascii"
-        ? { what: "of letters a to z, digits, - and _ alone", keeps: (value) => /^[a-zA-Z0-9_-]+$/.test(value) }
-        : { what: "of letters, digits, - and _ alone", keeps: (value) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) };
+        ? { what: "made up only of letters a to z, digits, - and _", keeps: (value) => /^[a-zA-Z0-9_-]+$/.test(value) }
+        : { what: "made up only of letters, digits, - and _", keeps: (value) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(value) };
     case "alpha_num":
       return argument === "ascii"
-        ? { what: "of letters a to z and digits alone", keeps: (value) => /^[a-zA-Z0-9]+$/.test(value) }
-        : { what: "of letters and digits alone", keeps: (value) => /^[\p{L}\p{M}\p{N}]+$/u.test(value) };
+        ? { what: "made up only of letters a to z and digits", keeps: (value) => /^[a-zA-Z0-9]+$/.test(value) }
+        : { what: "made up only of letters and digits", keeps: (value) => /^[\p{L}\p{M}\p{N}]+$/u.test(value) };
     case "url":
-      return { what: "an address (URL)", keeps: (value) => ADDRESS.test(value) };
+      return { what: "a URL", keeps: (value) => ADDRESS.test(value) };
     case "regex": {
       const pattern = patternOf(argument);
       return pattern && { what: `of the form ${pattern.body}`, keeps: pattern.fits };
@@ -100,7 +100,7 @@ function sizeDemandOf(name: string, argument: string, isNumber: boolean): Demand
       return sized(`between ${first} and ${second}`, (size) => size >= first && size <= second);
     case "digits_between":
       return {
-        what: `of ${first} to ${second} digits`,
+        what: `${first} to ${second} digits long`,
         keeps: (value) => /^\d+$/.test(value) && value.length >= first && value.length <= second,
       };
     default:

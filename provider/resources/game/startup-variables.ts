@@ -28,24 +28,24 @@ export const startupVariables = defineResource({
   type: "StartupVariables",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Servers" (startup)',
-  doc: "Startup variables of a game server: what its start command and its game read when it starts. A resource sets those that it names and leaves the others alone.",
+  doc: "Startup variables of a game server, which its start command and its game read when it starts. Variables that the resource does not name are not managed.",
   example: `const { identifier } = await hosting.game.getServer({ name: "survival" });
 const startup = new hosting.game.StartupVariables("survival", {
   server: identifier,
   variables: { MAX_PLAYERS: 60, AUTO_UPDATE: 0 },
 });`,
   remarks: [
-    "A running server sees a change when it starts again: name `startup.variables` among the `triggers` of an `Action` that restarts it.",
-    "The game says which variables there are and what they take; for an unknown name a preview suggests the nearest one, and for a wrong value it says what is allowed. Variables that the panel hides or keeps from being edited cannot be set.",
-    "A variable that leaves the program, and every one of a deleted resource, goes back to the game's default. One whose default its own rule refuses stays, and a line says so.",
-    "A variable belongs to one resource; one server's variables may be split over several. What somebody set in the panel is overwritten without asking, and a preview names it.",
+    "A running server uses a change after its next start. To restart it, add `startup.variables` to the `triggers` of an `Action`.",
+    "The game defines the variables and their rules. For an unknown name, a preview suggests the nearest one; for a wrong value, it shows the rule. Variables that the panel hides or protects from editing cannot be set.",
+    "A variable that you remove from the program is reset to the game's default, and so is every variable of a deleted resource. If the variable's own rule refuses the default, it is left in place, and the log says so.",
+    "Each variable belongs to one resource; several resources may share one server. A value that was set in the panel is overwritten without `adopt`, and a preview names it.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
     variables: field(
       z.record(z.string().min(1).max(191), Value),
-      "Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers; for yes and no games take `1` and `0`.",
+      "Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no.",
       { secret: true, effect: "next start" },
     ),
     adopt,
@@ -60,7 +60,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     claims: ({ server = "" }, _, { variables }) => keysOf(variables).map((key) => claimOf(server, key)),
   },
 
-  /** The set of each server: what is not at its default. */
+  /** Lists one set per server: the variables that differ from their defaults. */
   async *list(context) {
     for await (const [parent, rows = []] of belowGameServers(context, (panel, id) => rowsOf(context, id, panel))) {
       const isSet = rows.some((row) => row.is_editable && shownValueOf(row) !== defaultOf(row));
@@ -100,7 +100,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
     const editable = rows.filter((row) => row.is_editable);
-    // The set is a required input, so one without it is read by `get`: it is to show what somebody set.
+    // The set is a required input. Without it, `get` is reading, which shows the variables that were set.
     if (inputs.variables === undefined) {
       const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
       return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };
@@ -131,7 +131,7 @@ const claimOf = (server: string, key: string): string => `the startup variable $
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
-/** As the panel keeps them; of a set that is unknown nothing. */
+/** Returns the values as the panel stores them; none if the set is unknown. */
 const valuesOf = (variables: unknown): Record<string, string> => (isBag(variables) ? asTexts(variables as Values) : {});
 
 const asTexts = (variables: Values): Record<string, string> =>
@@ -139,10 +139,13 @@ const asTexts = (variables: Values): Record<string, string> =>
 
 const defaultOf = ({ default_value }: StartupVariable): string => default_value ?? "";
 
-/** What counts: an empty text is a value of its own, and where nobody set one the default is it (docs/facts/game-panel.md 3.4). */
+/**
+ * Returns the effective value: an empty text is a value of its own, and a variable that was never set has its default
+ * (docs/facts/game-panel.md 3.4).
+ */
 const shownValueOf = (row: StartupVariable): string => row.server_value ?? defaultOf(row);
 
-/** The variables of a server that the key may see; undefined where the server is gone. From the list of servers, where that shows them. */
+/** Returns the variables that the key may see, from the list of servers if that shows them; undefined if the server is gone. */
 async function rowsOf(caller: Caller, server: string, below: Client = panelBelow(caller, server)): Promise<StartupVariable[] | undefined> {
   const row = await gameServerNamed(caller.panel, server);
   if (!row) return undefined;
@@ -150,7 +153,7 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
   return (await unlessGone(below.get(startup.get, { params: { server } })))?.variables;
 }
 
-/** Whether a variable that the program gave up is to go back to its default. */
+/** Whether a variable that has left the program must be reset to its default. */
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
@@ -163,15 +166,15 @@ function problemsOf(rows: readonly StartupVariable[], key: string, value: string
   if (!row) {
     const names = rows.filter((one) => one.is_editable).map((one) => one.env_variable);
     const meant = nearest(key, names);
-    const hint = meant === undefined ? `It has: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
+    const hint = meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${JSON.stringify(meant)}?`;
     return [{ property, reason: `is not a startup variable of this server that the key may see. ${hint}` }];
   }
-  if (!row.is_editable) return [{ property, reason: "can be read and not set: the game keeps it." }];
+  if (!row.is_editable) return [{ property, reason: "can be read but not set: the game protects it." }];
   const why = hasUnknown(value) ? undefined : refusedBecause(row.rules, value);
-  return why === undefined ? [] : [{ property, reason: `${why}. The game's rule is ${row.rules}.` }];
+  return why === undefined ? [] : [{ property, reason: `${why}. The rule of the game is ${row.rules}.` }];
 }
 
-/** Writes those that are not as wanted, one call each: there is none for several. */
+/** Writes the variables that differ, one call each, because no call takes several. */
 async function write(context: Context<Inputs>): Promise<void> {
   const { server } = context.inputs;
   const wanted = Object.entries(valuesOf(context.inputs.variables)).filter(([key]) => !context.ignores(`variables.${key}`));
@@ -182,7 +185,7 @@ async function write(context: Context<Inputs>): Promise<void> {
   await Promise.all(wanted.map(([key, value]) => inTurn(context.panel, server, key, one(key, value))));
 }
 
-/** Back to the default, but for what another resource of the program declares. */
+/** Resets variables to their defaults, except those that another resource of the program declares. */
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;
@@ -195,7 +198,7 @@ async function restore(context: Context<Inputs>, keys: readonly string[]): Promi
       await put(panelBelow(context, server), server, key, defaultOf(row));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422)) throw error;
-      context.log.stays(`${key} of game server ${identifierOf(server)}: its own rule refuses its default, so what is set is kept`);
+      context.log.stays(`${key} of game server ${identifierOf(server)}: its own rule refuses its default, so the current value is kept`);
     }
   };
   await Promise.all(keys.map((key) => inTurn(context.panel, server, key, one(key))));
@@ -207,7 +210,7 @@ const inTurn = (panel: Client, server: string, key: string, task: () => Promise<
 async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
   const params = { server };
   await panel.send(startup.setVariable, { params, body: { key, value } });
-  // The answer to an empty value says null, and a read says the empty text (docs/facts/game-panel.md 3.4).
+  // The response to an empty value contains null, but a read returns the empty text (docs/facts/game-panel.md 3.4).
   const set = (rows: StartupVariable[]) => rows.map((row) => (row.env_variable === key ? { ...row, server_value: value } : row));
   amendServer(panel, server, (row) => (row.variables ? { ...row, variables: set(row.variables) } : row));
   panel.update(startup.get, { params }, (shown) => ({ ...shown, variables: set(shown.variables) }));

@@ -15,14 +15,14 @@ import { grantProblems, permissionSet } from "../../platform/game/subuser-permis
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
-/** People write ids in either case, and no document says which one the panel shows. */
+/** Ids are written in either case, and it is not documented which one the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
   type: "Subuser",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "An account that may help to run a game server, and what it may do there. The account must exist: its owner finds the public id in the panel.",
+  doc: "Account that may help to run a game server, with its permissions there. The account must exist. Its owner finds the public id in the panel.",
   example: `const config = new pulumi.Config();
 new hosting.game.Subuser("ada", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -30,20 +30,20 @@ new hosting.game.Subuser("ada", {
   permissions: ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"],
 });`,
   remarks: [
-    "`permissions` is the whole set: what somebody grants beside it in the panel is drift. Names that the panel does not know are a problem in the preview, because the panel itself drops them silently. `getPermissions` lists all.",
+    "`permissions` is the complete set: a permission that is added in the panel is drift. A preview refuses names that the panel does not know, because the panel silently drops them. `getPermissions` lists all names.",
     `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
-    "A subuser that exists needs `adopt`. Where the panel does not show public ids, one that is there cannot be found by its id: `up` stops then, and says who there is and how to go on.",
-    "A key of a subuser can grant only what it holds itself.",
+    "An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue.",
+    "A key that belongs to a subuser can grant only its own permissions.",
     SERVER_AT_REST,
   ],
   inputs: {
     server: serverInput,
     publicId: field(
-      z.string().trim().regex(PUBLIC_ID, "it must be a prefix, a hyphen and 6 letters or digits, such as ACME-7F3K2Q"),
+      z.string().trim().regex(PUBLIC_ID, "must be a prefix, a hyphen and 6 letters or digits, such as ACME-7F3K2Q"),
       "Public id of the account, such as `ACME-7F3K2Q`.",
       { onChange: "replaces", comparedAs: inCapitals },
     ),
-    permissions: field(z.array(z.string().min(1)).min(1), "What it may do: names such as `control.console`. Their order does not matter."),
+    permissions: field(z.array(z.string().min(1)).min(1), "Permissions of the subuser, in any order: names such as `control.console`."),
     adopt,
   },
   outputs: { username: field(z.string().nullable(), "Name of the account.") },
@@ -52,7 +52,7 @@ new hosting.game.Subuser("ada", {
     noun: "subuser",
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of an account, which may help on several servers
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // a subuser is named by its account, which may be a subuser of several servers
     claims: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 
@@ -76,7 +76,7 @@ new hosting.game.Subuser("ada", {
 
   validate({ permissions = [] }): Problem[] {
     const twice = permissions.findIndex((name, i) => permissions.indexOf(name) !== i);
-    return twice < 0 ? [] : [{ property: `permissions.${twice}`, reason: `names ${JSON.stringify(permissions[twice])} a second time.` }];
+    return twice < 0 ? [] : [{ property: `permissions.${twice}`, reason: `names ${JSON.stringify(permissions[twice])} twice.` }];
   },
 
   canonical: ({ permissions }) => (permissions === undefined ? {} : { permissions: permissionSet(permissions) }),
@@ -153,7 +153,7 @@ new hosting.game.Subuser("ada", {
   },
 });
 
-/** 400 tells it by a class name that is no promise, and by its text (docs/facts/game-panel.md 1.3). */
+/** Recognizes status 400 by a class name that may change, and by its message (docs/facts/game-panel.md 1.3). */
 const isThereAlready = ({ status, apiMessage = "", body }: ValidationError): boolean =>
   status === 400 && /already|SubuserExists/i.test(`${apiMessage} ${JSON.stringify(body) ?? ""}`);
 
@@ -162,6 +162,6 @@ function thereAlreadyText(
   publicId: string,
   rows: readonly { uuid: string; username?: string | null | undefined }[],
 ): string {
-  const who = rows.map(({ uuid, username }) => `${username ?? "somebody"} (${server}/${uuid})`).join(", ");
-  return `the account ${publicId} is a subuser of game server ${server} already, and the panel does not show which one. There are: ${who || "none that this key may see"}. To take one over, set adopt to the path that stands behind its name; otherwise remove it in the panel.`;
+  const who = rows.map(({ uuid, username }) => `${username ?? "unnamed"} (${server}/${uuid})`).join(", ");
+  return `the account ${publicId} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ${who || "none that this key may see"}. To adopt one, set adopt to the path in parentheses; otherwise remove it in the panel.`;
 }

@@ -1,20 +1,20 @@
-/** A task as it is on the platform: its place among the others is the order of `sequenceId`, which may have gaps. */
+/** Task on the platform. Its place among the others is the order of `sequenceId`, which may have gaps. */
 export interface HeldTask<T> {
   id: string;
   sequenceId: number;
   content: T;
 }
 
-/** One call. `sequenceId` is left out where the place stays, and where a new task comes last. */
+/** One call. `sequenceId` is absent if the task keeps its place, or if a new task comes last. */
 export type TaskCall<T> =
   | { kind: "remove"; id: string }
   | { kind: "update"; id: string; content: T; sequenceId?: number }
   | { kind: "create"; content: T; sequenceId?: number };
 
 /**
- * The fewest calls that turn the held tasks into the wanted ones. A call touches one task, and those that no call touches keep their order:
- * so the most that can stay is a longest common subsequence, and everything else costs one call each, `max(held, wanted) - staying` in all.
- * Tasks that cannot stay are edited and moved in one call as long as there are any; the rest is created or removed.
+ * Returns the fewest calls that turn the held tasks into the wanted ones. A call touches one task, and untouched tasks keep their order. So
+ * a longest common subsequence stays untouched, and every other task costs one call: `max(held, wanted) - staying` in all. The remaining
+ * held tasks are edited and moved in one call each as long as they are needed; further ones are created or removed.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -24,7 +24,7 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
   const calls: TaskCall<T>[] = [];
   const places = new Places(order);
 
-  // Where each wanted task comes from. A spare one that has the content already only moves.
+  // Source of each wanted task. A spare task with the wanted content only moves.
   const sources = new Map<number, HeldTask<T>>(staying);
   const open = wanted.map((_, i) => i).filter((i) => !staying.has(i));
   for (const i of open) takeSpare(i, (task) => equal(task.content, wanted[i] as T));
@@ -64,8 +64,9 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Writers that race leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task parts them. So each is sent,
- * to so far behind the last that the later moves, which pull it forward by one each, do not bring it back among those still to come.
+ * Racing writers leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task separates them. So every task
+ * is sent, to a place far enough behind the last one: later moves pull it forward by one each, but never back among the tasks still to
+ * come.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;
@@ -80,7 +81,7 @@ function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]):
 
 const newId = (i: number) => `new ${i}`;
 
-/** The platform's numbers, moved as the platform moves them (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
+/** The platform's numbers, which change as on the platform (docs/facts/game-panel.md 3.7, sequence on create, on update, delete). */
 class Places {
   private readonly numbers: Map<string, number>;
 
@@ -88,7 +89,7 @@ class Places {
     this.numbers = new Map(tasks.map((task) => [task.id, task.sequenceId]));
   }
 
-  /** The number of a task; 0 for the place before all. */
+  /** Returns the number of a task; 0 for the place before all. */
   of(id: string | undefined): number {
     return id === undefined ? 0 : (this.numbers.get(id) ?? 0);
   }
@@ -106,7 +107,7 @@ class Places {
     return number;
   }
 
-  /** Moves a task to right behind the number `before`. Going down, that one and those between move up to make room. */
+  /** Moves a task directly behind the number `before`. If it moves down, that task and those in between move up to make room. */
   move(id: string, before: number): number {
     const from = this.of(id);
     const to = from > before ? before + 1 : before;
@@ -122,7 +123,7 @@ class Places {
   }
 }
 
-/** Index of the wanted task to the held one that stays for it. */
+/** Returns the held tasks that stay, by the index of the wanted task. */
 function longestCommon<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): Map<number, HeldTask<T>> {
   const length = Array.from({ length: held.length + 1 }, () => new Array<number>(wanted.length + 1).fill(0));
   const at = (i: number, j: number) => length[i]?.[j] ?? 0;

@@ -19,48 +19,52 @@ import { type TaskCall, taskCalls } from "./task-order";
 
 const POWER_SIGNALS = ["start", "stop", "restart", "kill"];
 
-/** How often tasks are sent and looked at after a response was lost. */
+/** Number of attempts to send tasks if responses are lost. */
 const ATTEMPTS = 3;
 
-/** A task as a program writes it. */
+/** Task as in programs. */
 export const Task = z.strictObject({
-  action: z.enum(TASK_ACTIONS).describe("`command`: a console command; `power`: a power signal; `backup`: a backup."),
+  action: z.enum(TASK_ACTIONS).describe("Action of the task: `command` (a console command), `power` (a power signal) or `backup`."),
   payload: z
     .string()
     .optional()
-    .describe("The command; `start`, `stop`, `restart` or `kill`; for a backup the files to leave out, one pattern a line."),
+    .describe(
+      "Console command; power signal `start`, `stop`, `restart` or `kill`; or, for a backup, the files to leave out, one pattern per line.",
+    ),
   timeOffset: z
     .int()
     .min(0)
     .max(LONGEST_TIME_OFFSET_SECONDS)
     .optional()
-    .describe("Seconds after the task before it, 0 to 900. Default `0`."),
-  continueOnFailure: z.boolean().optional().describe("Whether the next task runs although this one failed. Default `false`."),
+    .describe("Delay after the previous task, in seconds. 0 to 900. Defaults to `0`."),
+  continueOnFailure: z.boolean().optional().describe("Whether the next task runs if this one fails. Defaults to `false`."),
 });
 export type Task = z.infer<typeof Task>;
 
-/** A payload that its action does not take. The panel checks no power signal: a bad one would fail at each run. */
+/**
+ * Returns a problem if the payload does not fit the action. The panel does not check power signals, so a wrong one would fail at each run.
+ */
 export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   const property = `tasks.${i}.payload`;
   const text = payload?.trim() ?? "";
   if (action === "power" && !POWER_SIGNALS.includes(text)) {
-    const shown = text ? ` (it is ${JSON.stringify(text)})` : "";
+    const shown = text ? `; it is ${JSON.stringify(text)}` : "";
     return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${shown}.` }];
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > LONGEST_PAYLOAD_BYTES)
-    return [{ property, reason: `has ${bytes} bytes; the panel cuts what is beyond ${LONGEST_PAYLOAD_BYTES}.` }];
+    return [{ property, reason: `has ${bytes} bytes; at most ${LONGEST_PAYLOAD_BYTES} are allowed, because the panel cuts the rest.` }];
   if (action === "command" && text === "") return [{ property, reason: 'is required for the action "command": the command to run.' }];
   return [];
 }
 
-/** The form in which the panel keeps a task: it trims texts, and an update resets what is left out. */
+/** Returns a task in the panel's form: texts are trimmed, and an update resets fields that are absent. */
 export function canonicalTask({ action, payload, timeOffset = 0, continueOnFailure = false }: Task): Task {
   const text = payload?.trim();
   return { action, ...(text ? { payload: text } : {}), timeOffset, continueOnFailure };
 }
 
-/** A task without what is at its default. */
+/** Returns a task without fields that have their defaults. */
 export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Task): Task => ({
   action,
   ...(payload ? { payload } : {}),
@@ -68,11 +72,11 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
   ...(continueOnFailure ? { continueOnFailure } : {}),
 });
 
-/** A task of the panel as a program would write it. */
+/** Returns a task of the panel in the form of a program. */
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-/** Of which schedule, and with what. */
+/** Context of a change to the tasks of a schedule. */
 export interface Arrangement {
   panel: Client;
   clock: Clock;
@@ -80,7 +84,7 @@ export interface Arrangement {
   schedule: Schedule;
 }
 
-/** Brings the tasks of a schedule into the wanted order with the fewest calls. After a lost answer it looks what was done, and goes on. */
+/** Reorders and edits the tasks of a schedule with the fewest calls. After a lost answer, reads the tasks again and continues. */
 export async function arrangeTasks({ panel, clock, server, schedule }: Arrangement, wanted: readonly Task[]): Promise<void> {
   const params = { server, schedule: String(schedule.id) };
   let shown = schedule;
@@ -91,7 +95,7 @@ export async function arrangeTasks({ panel, clock, server, schedule }: Arrangeme
       return;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown) || attempt === ATTEMPTS) throw error;
-      // What it shows earlier may lack the task that the lost call made.
+      // An earlier read may not show the task that the lost call created.
       await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
       shown = await panel.send(schedules.get, { params });
     }
@@ -101,7 +105,7 @@ export async function arrangeTasks({ panel, clock, server, schedule }: Arrangeme
 async function send(panel: Client, params: Record<string, string>, call: TaskCall<Task>): Promise<void> {
   switch (call.kind) {
     case "remove":
-      // Gone is success: the answer to a first attempt may have been lost.
+      // A missing task is a success: the answer to an earlier attempt may have been lost.
       await unlessGone(panel.send(tasks.remove, { params: { ...params, task: call.id } }));
       return;
     case "update":
@@ -109,14 +113,15 @@ async function send(panel: Client, params: Record<string, string>, call: TaskCal
       return;
     case "create": {
       const made = await panel.send(tasks.create, { params, body: bodyOf(call) });
-      // The specification lists no `sequence_id` (docs/facts/game-panel.md 7): where a new task comes last whatever is asked for, it is moved.
+      // The specification does not list `sequence_id` (docs/facts/game-panel.md 7). If a panel ignores it and puts new tasks last, the task
+      // is moved.
       if (call.sequenceId !== undefined && made.sequence_id !== call.sequenceId)
         await panel.send(tasks.update, { params: { ...params, task: String(made.id) }, body: bodyOf(call) });
     }
   }
 }
 
-/** The whole task: an update is refused without action, offset and payload, and resets the rest. */
+/** Returns the whole task: an update is refused without action, offset and payload, and resets all other fields. */
 const bodyOf = ({ content, sequenceId }: Exclude<TaskCall<Task>, { kind: "remove" }>): TaskBody => ({
   action: content.action,
   payload: content.payload ?? "",

@@ -14,20 +14,20 @@ export const workshop = defineGameServerSettings({
   type: "Workshop",
   noun: "workshop items",
   source: 'docs/spec/game-panel-api.md, "Mods, plugins, modpacks"',
-  doc: "The workshop items of a game server, as one list in order; for a game that takes a collection, the collection.",
+  doc: "Workshop items of a game server, as one ordered list. For a game that uses a collection, the list contains the collection.",
   example: `const config = new pulumi.Config();
 new hosting.game.Workshop("survival", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
   items: ["2000000001", "2000000002"],
 });`,
   remarks: [
-    "The list is whole: items that the program does not name are removed. A preview says what a new resource finds there.",
+    "The list is complete: items that the program does not name are removed. A preview shows the existing items that a new resource would replace.",
     "Deleting the resource empties the list.",
   ],
   inputs: {
     items: field(
       z.array(Item).max(1000),
-      "Numbers of the items, in the order in which they are loaded. For a game that takes a collection: its number alone.",
+      "Numbers of the items, in loading order. For a game that uses a collection, only the number of the collection.",
       {
         whenRemoved: "emptied",
         effect: "next start",
@@ -46,7 +46,7 @@ new hosting.game.Workshop("survival", {
   validate: ({ items = [] }) => {
     const texts = items.map(String);
     const again = texts.findIndex((item, i) => texts.indexOf(item) < i);
-    return again < 0 ? [] : [{ property: `items.${again}`, reason: `is there twice: ${texts[again]}.` }];
+    return again < 0 ? [] : [{ property: `items.${again}`, reason: `is listed twice: ${texts[again]}.` }];
   },
 
   async checks(context) {
@@ -54,7 +54,7 @@ new hosting.game.Workshop("survival", {
     const { workshop: mode } = await panelBelow(context, server).get(addons.offer, { params: { server } });
     if (mode === undefined || mode === "none") return [{ property: "server", reason: "is a server whose game has no workshop." }];
     if (mode !== "collection" || items === undefined || items.length <= 1) return [];
-    return [{ property: "items", reason: `must be one collection for this game (there are ${items.length} items).` }];
+    return [{ property: "items", reason: `must be one collection for this game; it has ${items.length} items.` }];
   },
 
   async look(context) {

@@ -13,12 +13,12 @@ import { destinationProblems } from "./application-copy/checks";
 
 const PATH = "<applicationUuid>/<destinationUuid>";
 
-const IS_PRIMARY = "the application itself runs there now (somebody migrated it), so this is no copy any more";
+const IS_PRIMARY = "the application itself runs there now because it was migrated, so this is no longer a copy";
 
 export const applicationCopy = defineResource({
   type: "ApplicationCopy",
   source: 'docs/spec/hosting-api.md, "Applications"',
-  doc: "A copy of an application on another server, beside the one that it runs on. The next deployment starts it.",
+  doc: "A copy of an application on a second server. The next deployment starts it.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("otherServerUuid") });
@@ -28,12 +28,12 @@ const copy = new hosting.ApplicationCopy("web-2", {
 });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });`,
   remarks: [
-    "A copy that exists is adopted if this stack owns the application; otherwise it needs `adopt`. An application has one copy a server at most, and none on its own.",
-    "Only a deployment starts a copy: a `Deployment` of the application that stands behind it in the program deploys again when one comes. Until then the application's status may be `degraded`.",
-    "A persistent volume lives on one server, so each copy has its own, which begins empty.",
-    "When the resource goes the copy is removed from the application. The specification says that this stops it; some platforms only forget it, and leave its container running. Nothing tells which, so look at the server once.",
-    "Autoscaling adds and removes copies by itself. Those are left alone, whether they are listed or not.",
-    "Where somebody has migrated the application to this very destination, there is no copy any more: a warning says so, and deleting the resource sends nothing.",
+    "An existing copy is adopted if this stack owns the application; otherwise set `adopt: true`. An application has at most one copy on each server, and none on the server that it runs on.",
+    "Only a deployment starts a copy. If a `Deployment` of the application follows in the program, it deploys again for a new copy. Until then the status of the application may be `degraded`.",
+    "A persistent volume exists on one server. Each copy therefore has its own volume, which is empty at first.",
+    "Deleting the resource removes the copy from the application. According to the specification this stops the copy. Some platforms only remove the entry and leave the container running, and no call shows which, so check the server.",
+    "Autoscaling adds and removes copies by itself. The provider leaves those alone, whether or not the platform lists them.",
+    "If the application was migrated to this destination, the copy no longer exists. The provider then logs a warning, and deleting the resource sends nothing.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -41,8 +41,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     adopt,
   },
   outputs: {
-    serverUuid: field(z.string().nullable(), "Server that the copy is on; `null` where the platform does not say."),
-    network: field(z.string().nullable(), "Name of the container network there; `null` where the platform does not say."),
+    serverUuid: field(z.string().nullable(), "Id of the copy's server; `null` if the platform does not report it."),
+    network: field(z.string().nullable(), "Name of the container network; `null` if the platform does not report it."),
   },
   deleteBeforeReplace: true,
   isWatched: true,
@@ -70,7 +70,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));
-    // Autoscaling's own are on servers that are none of the team's.
+    // Autoscaling puts its copies on servers that do not belong to the team.
     for await (const [parent, rows = []] of below("Application", ({ id }) => copiesOf(hosting, id)))
       for (const { uuid, name, is_primary } of rows)
         if (is_primary !== true && team.has(uuid)) yield { path: idOf(parent.id, uuid), name: name ?? uuid, parent };
@@ -85,7 +85,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     const [applicationUuid = "", destinationUuid = ""] = id.split("/");
     const row = await copyOf(hosting, applicationUuid, destinationUuid);
     if (!row) return undefined;
-    if (row.is_primary && Object.keys(olds).length > 0) log.warning(`${IS_PRIMARY}: remove it from the program, or move the application`);
+    if (row.is_primary && Object.keys(olds).length > 0) log.warning(`${IS_PRIMARY}. Remove it from the program, or move the application`);
     return { inputs: { applicationUuid, destinationUuid }, outputs: outputsOf(row) };
   },
 
@@ -94,7 +94,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // A repeat is refused like everything else: what is there tells them apart.
+      // The platform refuses an existing copy like any other mistake, so the destinations are read to distinguish the two.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);
@@ -129,7 +129,7 @@ const outputsOf = ({ server_uuid, network }: ApplicationDestination) => ({ serve
 const copyOf = async (hosting: Client, application: string, destination: string): Promise<ApplicationDestination | undefined> =>
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
-/** The application says how many copies it has, and so does the list of its destinations. */
+/** Marks both the application, which shows the number of its copies, and the list of its destinations as changed. */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>
     rows.map((row) => (row.uuid === uuid ? { ...row, additional_servers_count: null } : row)),

@@ -10,7 +10,7 @@ import { applicationRow, START_TIMEOUT_SECONDS, STOP_TIMEOUT_SECONDS, start, sta
 export const applicationState = defineResource({
   type: "ApplicationState",
   source: 'docs/spec/hosting-api.md, "Applications"',
-  doc: "Whether an application runs. One that was stopped or started in the console shows as drift, and is brought back.",
+  doc: "The power state of an application. If it is stopped or started in the console, a preview shows drift and `up` restores the state.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id });
@@ -20,24 +20,31 @@ new hosting.ApplicationState(
   { dependsOn: deployed },
 );`,
   remarks: [
-    "An application has one state. Declaring it never asks: a preview says what changes. Deleting the resource leaves the application as it is, and a line says so (`left in place:`).",
-    "Put it behind the application's `Deployment` (`dependsOn`), which starts what is stopped. Without a `Deployment`, `running` builds an application that was never deployed.",
-    "To `running`: the image that is there is started again; where no deployment has finished yet, one is begun, and waited for. To `stopped`: waited for until the platform says so.",
-    "The platform's status lags behind. So one that was deployed in the last two minutes counts as running, whatever its status says, unless it was to be stopped. Everything but `exited`, or another word for it, counts as running, also `restarting` and `degraded`.",
+    "An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`).",
+    "Put it behind the application's `Deployment` with `dependsOn`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
+    "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
+    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless it was to be stopped. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", { effect: "interrupts" }),
-    ctrCleanup: field(z.boolean().optional(), "Whether stopping it also clears unused images and containers off the server.", {
-      onChange: "nothing",
-      default: true,
+    state: field(z.enum(["running", "stopped"]), "Whether it runs: `running` or `stopped`.", {
+      effect: "interrupts",
+      startsWith: "running",
     }),
+    ctrCleanup: field(
+      z.boolean().optional(),
+      "Whether stopping the application also removes unused images and containers from the server.",
+      {
+        onChange: "nothing",
+        default: true,
+      },
+    ),
     timeoutSeconds: timeoutField(
-      `How long to wait, in seconds. Default: ${STOP_TIMEOUT_SECONDS} until it has stopped, ${START_TIMEOUT_SECONDS} until it runs.`,
+      `Maximum time to wait, in seconds. Default: ${STOP_TIMEOUT_SECONDS} for a stop, ${START_TIMEOUT_SECONDS} for a start.`,
     ),
     adopt,
   },
-  outputs: { status: field(z.string(), "State and health, such as `running:healthy`, when it was last read. Moves on its own.") },
+  outputs: { status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program.") },
   deleteBeforeReplace: true,
   identity: {
     noun: "application state",
@@ -45,7 +52,7 @@ new hosting.ApplicationState(
     address: "<applicationUuid>",
     claims: (_, parent) => [`the state of application ${parent}`],
   },
-  notListed: "every application is in one, and most programs leave it to their deployments",
+  notListed: "every application has a state, and most programs leave it to their deployments",
 
   async previewChecks(context): Promise<Problem[]> {
     const { hosting, inputs, isKnown, log } = context;
@@ -57,14 +64,16 @@ new hosting.ApplicationState(
     return [];
   },
 
-  /** What it is in already needs no word. */
+  /** Returns nothing if the application is in the wanted state already. */
   async firstContact(context) {
     const { hosting, clock, inputs, isKnown } = context;
     const { applicationUuid, state } = inputs;
     if (applicationUuid === undefined || state === undefined || !isKnown("applicationUuid") || !isKnown("state")) return [];
     const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === applicationUuid);
     const now = row && (await stateOf({ hosting, clock }, row, { wanted: state }));
-    return now === undefined || now === state ? [] : [`application ${applicationUuid}, which is ${now}: up brings it to ${state}`];
+    return now === undefined || now === state
+      ? []
+      : [`the state of application ${applicationUuid}, changing state: up brings it from ${now} to ${state}`];
   },
 
   async observe({ hosting, clock, id, inputs, olds }) {
@@ -76,13 +85,13 @@ new hosting.ApplicationState(
 
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
-  /** The application is there already: it is brought to the state below. */
+  /** The application exists already; `waitUntilReady` brings it to the wanted state. */
   async create({ inputs, keep }) {
     keep(inputs.applicationUuid);
     return undefined;
   },
 
-  /** The same: what an interrupted run asked for is waited for, and not asked for again. */
+  /** Sends nothing, as above: `waitUntilReady` continues what an interrupted run requested. */
   async update() {
     return undefined;
   },
@@ -90,12 +99,12 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // One whose status lags behind a deployment is to be stopped too.
+    // An application whose status lags behind a deployment must be stopped too.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
-    // Where the platform shows no status, it is asked for all the same.
+    // If the platform shows no status, the request is sent anyway.
     if (now === inputs.state) return { status: row.status ?? "unknown" };
     return inputs.state === "stopped" ? stop(context, row) : start(context);
   },
 
-  staysBehind: ({ id }) => `application ${id} is left running or stopped, as it is`,
+  staysBehind: ({ id }) => `application ${id} keeps its current state, running or stopped`,
 });

@@ -4,24 +4,26 @@ import { OperationError } from "../../core/errors";
 import { waitFor } from "../../core/wait";
 import { Rest, standingOf } from "../../platform/hosting/status-words";
 
-/** An object whose state is waited for. */
+/** An object whose state is watched. */
 export interface Watched<R> {
   noun: string;
   timeoutSeconds: number;
-  /** A look at it; undefined where no list shows it. */
+  /** Reads the object; undefined if no list shows it. */
   find: () => Promise<R | undefined>;
-  /** Whether it is there although no list shows it. */
+  /** Returns whether the object exists although no list shows it. */
   isThere: () => Promise<boolean>;
   statusOf: (row: R) => string | undefined;
 }
 
 type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 
-const UNTOLD = "of a state that is not shown";
+const UNTOLD = "in a state that the platform does not show";
 
 /**
- * Waits until nothing goes on with the object. A state that cannot end well is an error, unless the object is to be deleted. What was made just now may be
- * shown late, and a list may forget a row: gone is what is not there by a look at itself either.
+ * Resolves when nothing is in progress on the object. Rejects for a state that cannot end well, unless the object is to be deleted.
+ *
+ * A new object may be shown late, and a list may omit a row. An object therefore counts as gone only if a read of the object itself does
+ * not find it either.
  */
 export async function waitForRest<R, I>(context: Waiter<I>, watched: Watched<R>, { isToGo: isToDelete = false } = {}): Promise<R> {
   const { clock, log, id, olds } = context;
@@ -33,44 +35,44 @@ export async function waitForRest<R, I>(context: Waiter<I>, watched: Watched<R>,
   return waitFor(context, {
     what: () => `${noun} ${status}`,
     timeoutSeconds,
-    advice: `Look at ${noun} ${id} in the console; the next up goes on waiting for it.`,
+    advice: `Check ${noun} ${id} in the console; the next up waits for it again.`,
     async look() {
       const row = await find();
       const standing = standingOf(row && statusOf(row));
       if (standing === "deleted" || (!row && (wasSeen || !isNew) && !(await isThere())))
-        throw new NotFoundError(`shows no ${noun} ${id} any more`, { method: "GET", path: `/${noun}s` });
+        throw new NotFoundError(`no longer shows ${noun} ${id}`, { method: "GET", path: `/${noun}s` });
       if (!row) return undefined;
       wasSeen = true;
       status = statusOf(row) ?? UNTOLD;
       if (standing === "good") return row;
       if (standing === "bad") {
         if (isToDelete) return row;
-        throw new OperationError(`${noun} ${id} is in the state ${status}. Look at it in the console.`, { code: "bad_state" });
+        throw new OperationError(`${noun} ${id} is in the state ${status}. Check it in the console.`, { code: "bad_state" });
       }
       if (standing === "transitional") return undefined;
-      // It was found to be at rest in this state by an earlier run.
+      // An earlier run found the object settled in this state.
       if (olds.status === status) return row;
       if (!rest.has(status, clock.now())) return undefined;
-      log.warning(`status: nobody has said what ${JSON.stringify(status)} means; the ${noun} stays so, and counts as ready`);
+      log.warning(`status: ${JSON.stringify(status)} is not documented; the ${noun} keeps this state, so it counts as ready`);
       return row;
     },
   });
 }
 
-/** A state that is to tell of what runs does so within this time. */
+/** Time within which a state shows an operation that it can show at all. */
 export const UNTOLD_SECONDS = 30;
 
-/** What runs on an object, and which only its state may tell of. */
+/** An operation on an object that only the object's state may show. */
 export interface Running<R> extends Pick<Watched<R>, "timeoutSeconds" | "find" | "isThere" | "statusOf"> {
-  /** For sentences: `the backup of database abc`. */
+  /** Used in sentences: `the backup of database abc`. */
   what: string;
   gone: string;
   failed: (status: string) => string;
 }
 
 /**
- * Waits until what runs on an object is over: its state told of it and is at rest again, or told nothing of it for a while. An object that broke
- * meanwhile is an error, and the run is not kept.
+ * Resolves when an operation on an object is over: the state showed it and is settled again, or did not show it for a while. Rejects if the
+ * object failed meanwhile; then the operation is not kept.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "discard">,
@@ -80,9 +82,9 @@ export async function waitForEnd<I, R>(
   let status = "";
   let wasBusy = false;
   return waitFor(context, {
-    what: () => `${what}, which ${wasBusy ? `is ${status}` : `shows nothing of it${status === "" ? "" : ` (${status})`}`}`,
+    what: () => `${what} (${status === "" ? "no state shown" : `state ${status}${wasBusy ? "" : ", which does not show it"}`})`,
     timeoutSeconds,
-    advice: "It goes on without being watched; the next up goes on waiting for it.",
+    advice: "It continues on the platform; the next up waits for it again.",
     async look() {
       const row = await find();
       if (!row && (await isThere())) return undefined;
@@ -100,12 +102,12 @@ export async function waitForEnd<I, R>(
   });
 }
 
-/** Deletes the object, also where it failed. A change that is under way is waited for: until then a deletion is refused. */
+/** Deletes the object, even if it failed. The platform refuses a deletion during a change, so a change in progress is awaited. */
 export async function deleteAtRest<R, I>(context: Waiter<I>, watched: Watched<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = watched;
   let refusal = "";
   await waitFor(context, {
-    what: () => `the ${noun} to take its deletion${refusal}`,
+    what: () => `the ${noun} to accept its deletion${refusal}`,
     timeoutSeconds,
     advice: "Run pulumi up again in a few minutes.",
     async look() {
@@ -114,7 +116,7 @@ export async function deleteAtRest<R, I>(context: Waiter<I>, watched: Watched<R>
         return true;
       } catch (error) {
         if (!(error instanceof ConflictError)) throw error;
-        refusal = ` (${error.apiMessage ?? "it is refused"})`;
+        refusal = ` (${error.apiMessage ?? "refused"})`;
         await waitForRest(context, watched, { isToGo: true });
         return undefined;
       }

@@ -19,36 +19,46 @@ const shape = AutoscalingBody.shape;
 export const autoscalingPolicy = defineResource({
   type: "AutoscalingPolicy",
   source: 'docs/spec/hosting-api.md, "Autoscaling"',
-  doc: "When the platform adds copies of an application on further servers, and when it removes them. Turning it on or raising its limits is done only when the stack permits the most that it may cost a month.",
+  doc: "When the platform adds copies of an application on additional servers and removes them. Autoscaling is turned on, and its limits are raised, only if the stack permits the maximum monthly cost.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });`,
   remarks: [
-    "An application has one policy. Declaring it takes over the one that is there, and sets what the program leaves out to its default; a preview says what changes. Deleting it turns autoscaling off and leaves the other values.",
+    "An application has one policy. The resource adopts the existing policy and sets the inputs that the program leaves out to their defaults; a preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
     "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
-    "The price that is permitted is that of all further copies in the dearest city for a whole month: `monthlyCapUsd` stops the adding of servers, and those that run go on costing.",
+    "The permitted price is that of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the adding of servers; running servers still cost money.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    enabled: field(z.boolean().optional(), "On or off.", { raisesBill: true, default: DEFAULTS.enabled }),
-    minCopies: field(shape.min_copies, "Copies that always run, 1 to 100.", { default: DEFAULTS.min_copies }),
-    maxCopies: field(shape.max_copies, "Maximum copies, 1 to 100.", { raisesBill: true, default: DEFAULTS.max_copies }),
-    monthlyCapUsd: field(shape.monthly_cap_usd, "In USD: no more servers are added once this month's autoscaled hours cost that much.", {
-      raisesBill: true,
-      default: DEFAULTS.monthly_cap_usd,
-    }),
+    enabled: field(z.boolean().optional(), "Whether autoscaling is on.", { raisesBill: true, default: DEFAULTS.enabled }),
+    minCopies: field(shape.min_copies, "Minimum number of copies, 1 to 100.", { default: DEFAULTS.min_copies }),
+    maxCopies: field(shape.max_copies, "Maximum number of copies, 1 to 100.", { raisesBill: true, default: DEFAULTS.max_copies }),
+    monthlyCapUsd: field(
+      shape.monthly_cap_usd,
+      "Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much.",
+      {
+        raisesBill: true,
+        default: DEFAULTS.monthly_cap_usd,
+      },
+    ),
     allowedCities: field(
       shape.allowed_cities,
-      "Ids of the regions where servers may be added, see `getAutoscaling`. Empty: near the visitors.",
+      "Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors.",
       { default: [] },
     ),
-    scaleUpCpu: field(shape.scale_up_cpu, "CPU percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
-    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that CPU must stay above it.", { default: DEFAULTS.scale_up_minutes }),
-    scaleDownCpu: field(shape.scale_down_cpu, "CPU percent below which a server is removed.", { default: DEFAULTS.scale_down_cpu }),
-    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that CPU must stay below it.", { default: DEFAULTS.scale_down_minutes }),
-    cooldownMinutes: field(shape.cooldown_minutes, "Minimum minutes between two changes.", { default: DEFAULTS.cooldown_minutes }),
+    scaleUpCpu: field(shape.scale_up_cpu, "CPU usage in percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
+    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above it.", { default: DEFAULTS.scale_up_minutes }),
+    scaleDownCpu: field(shape.scale_down_cpu, "CPU usage in percent below which a server is removed.", {
+      default: DEFAULTS.scale_down_cpu,
+    }),
+    scaleDownMinutes: field(shape.scale_down_minutes, "Minutes that the CPU usage must stay below it.", {
+      default: DEFAULTS.scale_down_minutes,
+    }),
+    cooldownMinutes: field(shape.cooldown_minutes, "Minimum number of minutes between two changes.", {
+      default: DEFAULTS.cooldown_minutes,
+    }),
     adopt,
   },
-  outputs: { blocker: field(z.string().nullable(), "Why it cannot be enabled; `null` where nothing is in the way.") },
+  outputs: { blocker: field(z.string().nullable(), "Reason why autoscaling cannot be enabled; `null` if there is none.") },
   deleteBeforeReplace: true,
   isWhole: true,
   identity: {
@@ -60,7 +70,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
 
   async *list({ hosting, below }) {
     for await (const [parent, shown] of below("Application", ({ id }) => shownOf(hosting, id)))
-      if (shown) yield { path: parent.id, name: parent.name, parent, given: wasSet(shown) ? undefined : "nobody has set it" };
+      if (shown) yield { path: parent.id, name: parent.name, parent, given: wasSet(shown) ? undefined : "it was never set" };
   },
 
   validate(inputs, isKnown): Problem[] {
@@ -74,7 +84,9 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     ];
   },
 
-  /** What an up would meet: cities that it cannot use, and the platform's blocker, unless this program is about to change the application. */
+  /**
+   * Reports cities that autoscaling cannot use, and the platform's blocker, unless this program changes the application in the same run.
+   */
   async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { applicationUuid, allowedCities = [], enabled } = inputs;
     if (!isKnown("applicationUuid") || applicationUuid === undefined) return [];
@@ -82,7 +94,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     if (!shown)
       return [{ property: "applicationUuid", reason: unknownText("application", applicationUuid, await hosting.get(applications.list)) }];
     const cities = shown.cities?.map(({ id }) => id) ?? [];
-    // Without a list nobody can tell.
+    // Without a list, the cities are not checked.
     const unknown = isKnown("allowedCities") && cities.length > 0 ? allowedCities.filter((id) => !cities.includes(id)) : [];
     if (unknown.length > 0)
       return [
@@ -97,7 +109,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return [];
   },
 
-  /** What is not known yet is not compared. */
+  /** Unknown inputs are not compared. */
   async firstContact({ hosting, inputs, isKnown }) {
     if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -116,7 +128,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     const { applicationUuid = "" } = inputs;
     const shown = await shownOf(hosting, applicationUuid);
     if (!shown) return [];
-    // What the platform does not show of a policy that the stack has is written where the program changes it.
+    // A field that the platform does not show, of a policy that the stack has, is written when the program changes it.
     const body = live ? changeOf(shown, policyOf(inputs), policyOf(olds ?? {})) : changeOf(shown, wantedPolicy(inputs));
     if (Object.keys(body).length === 0) return [];
     if (body.enabled === true && shown.blocker) {
@@ -145,7 +157,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     return shown && { inputs: policyShown(shown.policy), outputs: { blocker: shown.blocker ?? null } };
   },
 
-  /** A policy that is there as it should be needs no call. */
+  /** A policy that is as wanted needs no call. */
   async waitUntilReady({ hosting, inputs, keep }) {
     keep(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
@@ -155,32 +167,34 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   remove: ({ hosting, inputs }) => put(hosting, inputs.applicationUuid, { enabled: false }),
 });
 
-/** Inputs that a price depends on. */
+/** Inputs that affect the price. */
 const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCities"];
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** The same run may have mended since what was in the way. */
+/** The same run may have removed the cause. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
   hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;
 }
 
-/** Whether somebody set the policy that shows, or may have. */
+/** Returns whether the shown policy was set, or may have been. */
 const wasSet = ({ configured, policy }: Autoscaling): boolean =>
   configured ?? !same(sortedPolicy(policyShown(wholePolicy(policy))), sortedPolicy(DEFAULT_POLICY));
 
 const DEFAULT_POLICY: Policy = Object.freeze(policyShown(wholePolicy({})));
 
-/** Of the inputs those that are fields of the policy. */
+/** Returns the inputs that are fields of the policy. */
 const policyOf = (inputs: object): Policy => Object.fromEntries(Object.entries(inputs).filter(([key]) => key in DEFAULT_POLICY));
 
-/** The policy that the program wants: what it leaves out is at its documented default. */
+/** Returns the wanted policy: fields that the program leaves out have their documented default. */
 const wantedPolicy = (inputs: object): Policy => ({ ...DEFAULT_POLICY, ...policyOf(inputs) });
 
 /**
- * What of it the platform shows otherwise. Of what it does not show, what changed in the program; where the stack had no policy before, what
- * is not at its default, or all of it where somebody set the policy.
+ * Returns the fields that differ from the shown policy.
+ *
+ * A field that the platform does not show differs if the program changed it. Without an earlier policy of the stack, it differs if it is
+ * not at its default, or always if the policy was set on the platform.
  */
 function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);

@@ -20,35 +20,35 @@ const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 export const databaseAttachment = defineResource({
   type: "DatabaseAttachment",
   source: 'docs/spec/hosting-api.md, "Managed databases" (attach rules)',
-  doc: "Gives an application the connection of a managed database: the platform saves it as variables, `DATABASE_URL` and `DATABASE_DIRECT_URL` or the like, at run time only and shown once. A deployment brings them to the containers.",
+  doc: "Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 const web = hosting.Application.get("web", "<application uuid>");
 const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });`,
   remarks: [
-    "Deleting the resource deletes the variables that it saved, with the preview copies that the platform made of them, unless somebody changed those or another resource of the program declares them. When one of the variables is missing on the platform, the database is attached again.",
-    "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves them alone.",
-    "The values are shown once, so that nobody can see whether they are still those of the database.",
+    "Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again.",
+    "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone.",
+    "The values are shown once, so the provider cannot check whether they are still those of the database.",
   ],
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     envKey: field(
       VariableBody.shape.key.optional(),
-      "Name under which the connection is saved. Default: the platform's, `DATABASE_URL` for the relational engines.",
+      "Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines.",
       { onChange: "replaces" },
     ),
     overwrite: field(
       z.boolean().optional(),
-      "Whether variables of these names that have other values are overwritten at the creation. Without it, `up` stops and names them.",
+      "Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them.",
       { onChange: "nothing", default: false },
     ),
     adopt,
   },
-  outputs: { variables: field(z.array(z.string()), "Names of the variables that were saved.") },
+  outputs: { variables: field(z.array(z.string()), "Names of the saved variables.") },
   deleteBeforeReplace: true,
   isWatched: true,
-  notListed: "no call lists them: what they saved is listed as variables",
+  notListed: "no call lists attachments: the variables that they saved are listed",
   identity: {
     noun: "attachment",
     parent: "applicationUuid",
@@ -60,7 +60,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return { id: address, inputs: { databaseUuid, applicationUuid, envKey } };
     },
 
-    // Elsewhere the attach call finds out: it writes nothing where the variables have the wanted values, and refuses others.
+    // In other applications the attach call decides: it writes nothing if the variables have the wanted values, and refuses other values.
     async candidates({ hosting, inputs, isFresh, owns }) {
       const { databaseUuid, applicationUuid, envKey } = inputs;
       const [type, id] = ["Application", applicationUuid] as const;
@@ -71,11 +71,11 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return [{ id: `${databaseUuid}/${applicationUuid}/${names[0]}`, what, isAsWanted: true }];
     },
 
-    // An exclusive set leaves them alone, so they are no part of what it declares.
+    // An exclusive set leaves these variables alone, so they are not part of its ownership keys.
     claims: (inputs, parent) => [attachmentClaim(inputs, parent), ...savedNames(inputs).map((name) => variableClaim(name, parent).what)],
   },
 
-  /** Says which variables of these names are there already. Whether they have other values is not to be seen: they are shown once. */
+  /** Reports existing variables of these names. It cannot compare their values, which are shown once. */
   async previewChecks(context) {
     const { hosting, inputs, olds, isKnown, log, declare, declaredBy } = context;
     const { databaseUuid, applicationUuid = "", envKey, overwrite, adopt: adopted } = inputs;
@@ -123,7 +123,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async create({ hosting, inputs, keep, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
-    // One that another resource gives up is gone before the platform saves it anew, and not a moment later.
+    // Waits for the deletion of a variable that another resource gives up, before the platform saves it again.
     return inTurns(hosting, applicationUuid, await possibleKeys(hosting, databaseUuid, envKey), async () => {
       const answer = await hosting.send(databases.attach, { params: { uuid: databaseUuid }, body }).catch((error: unknown) => {
         throw conflictText(error) ?? error;
@@ -139,11 +139,11 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   async remove(context) {
     const { inputs, olds, log } = context;
     await context.programIsQuiet();
-    // Another one that makes this very attachment does not know the names yet.
+    // Another resource for the same attachment does not know the names yet.
     const owner = context.declaredBy(attachmentClaim(inputs, inputs.applicationUuid));
     if (owner !== undefined) return log.stays(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
-      staysBecause: (row) => (isLikeAttached(row) ? undefined : "somebody has changed it since the database saved it"),
+      staysBecause: (row) => (isLikeAttached(row) ? undefined : "it has been changed since the database saved it"),
       withPreviewCopies: true,
     });
   },
@@ -152,7 +152,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 const attachmentClaim = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
-/** Names that are known to be the attachment's: what it saved, where the state tells; the one that the program chose. */
+/** Returns the names that certainly belong to the attachment: the saved ones in the state, or the one that the program chose. */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };
   if (Array.isArray(saved)) return saved.map(String);
@@ -164,10 +164,10 @@ const declaredText = (what: string, owner: string) =>
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 
-/** `X_URL` goes with `X_DIRECT_URL`. */
+/** Returns `X_DIRECT_URL` for `X_URL`. */
 const directKey = (key: string): string => (key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`);
 
-/** Names under which the platform saves a connection: the pooled and the direct address, or one named after the key-value engine. */
+/** Returns the names for a connection: the pooled and the direct address, or one named after the key-value engine. */
 async function keysOf(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   const { engines } = await catalogOf(hosting);
@@ -176,14 +176,14 @@ async function keysOf(hosting: Client, databaseUuid: string, envKey: string | un
   return isKeyValue ? [key] : [key, directKey(key)];
 }
 
-/** Every name under which the platform may save it, as far as that takes no catalogue. */
+/** Returns every possible name for the connection, without reading the catalogue. */
 async function possibleKeys(hosting: Client, databaseUuid: string, envKey: string | undefined): Promise<string[]> {
   if (envKey !== undefined) return [envKey, directKey(envKey)];
   const { engine = "" } = (await databaseNamed(hosting, databaseUuid)) ?? {};
   return ["DATABASE_URL", directKey("DATABASE_URL"), `${engine.toUpperCase()}_URL`];
 }
 
-/** Where the answer names no variables: those that are there now under the names that they get. */
+/** Returns the existing variables with the expected names, if the answer names none. */
 async function namesOnPlatform(
   hosting: Client,
   { databaseUuid, applicationUuid, envKey }: { databaseUuid: string; applicationUuid: string; envKey?: string },
@@ -192,14 +192,14 @@ async function namesOnPlatform(
   return (await keysOf(hosting, databaseUuid, envKey)).filter((name) => there.has(name));
 }
 
-/** Nothing was saved: the variables exist with other values, and the API names a free key. */
+/** Returns the error if nothing was saved because the variables exist with other values. The API suggests a free name. */
 function conflictText(error: unknown): OperationError | undefined {
   if (!(error instanceof ConflictError)) return undefined;
   const conflict = AttachConflict.safeParse(error.body);
   if (!conflict.success) return undefined;
   const { conflicts, suggested_env_key: free } = conflict.data;
   return new OperationError(
-    `the application has ${conflicts.join(", ")} already, with another value; nothing was saved. ${free ? `Set envKey: "${free}", which is free, or` : "Set another envKey, or"} overwrite: true.`,
+    `the application already has ${conflicts.join(", ")} with another value; nothing was saved. ${free ? `Set envKey: "${free}", which is free, or` : "Set another envKey, or"} overwrite: true.`,
     { code: "key_taken", cause: error },
   );
 }

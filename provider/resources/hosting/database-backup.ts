@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 1800;
 export const databaseBackup = defineEvent({
   type: "DatabaseBackup",
   source: 'docs/spec/hosting-api.md, "Managed databases"',
-  doc: "An extra backup of a managed database now, as before a migration. It is made again when a trigger changes. A backup is history: deleting the resource does nothing.",
+  doc: "An extra backup of a managed database, for example before a migration. It is made when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const release = config.get("release");
 const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
@@ -22,9 +22,9 @@ const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orde
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    `No call shows a database's backups. It counts as over when the database is ready again; where its state does not change within ${UNTOLD_SECONDS} seconds, nothing more can be waited for, and the backup may still be under way.`,
-    "Backups are restored in the console, and there alone; so is a relational database as it was at a point in time, into a new one.",
-    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A database that is busy is waited for. Where the answer is lost it is sent again, so there may be one backup too many; one that was paid for is not sent again.",
+    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the database's state does not change within ${UNTOLD_SECONDS} seconds, the provider stops waiting, and the backup may still be in progress.`,
+    "Backups are restored only in the console. A relational database can also be restored there to a point in time, as a new database.",
+    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the request is sent again, so there may be one backup too many; a paid backup is not requested again.",
     EXTRA_BACKUPS_ARE_FREE,
   ],
   noun: "backup",
@@ -50,24 +50,24 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
-  /** Nothing shows it: it counts as long as there is the database that it is of. */
+  /** No call shows the backup: it counts as existing as long as the database does. */
   look: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
   begin(context, confirm) {
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
-      what: () => `database ${uuid} to make a backup`,
+      what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
-      advice: "Look at the database in the console.",
-      // Before it was sent the database was not busy: then it would have been refused.
+      advice: "Check the database in the console.",
+      // The database was not busy before: otherwise the backup would have been refused.
       findNew: async () =>
         confirm && standingOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,
       async send() {
         try {
           const { id } = await hosting.send(databases.backup, { params: { uuid }, ...confirmed(confirm) });
-          // It may have answered with the database.
+          // The answer may contain the database instead of the backup.
           return { id: id === undefined || id === uuid ? runIdOf(uuid, context) : id };
         } catch (error) {
           if (error instanceof ConflictError) return undefined; // busy
@@ -89,7 +89,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       isThere: () => isDatabaseThere(hosting, uuid),
       statusOf: ({ status }) => status,
       gone: `database ${uuid} is gone, and its backups with it.`,
-      failed: (status) => `database ${uuid} is in the state ${status}: its backup counts as failed. Look at it in the console.`,
+      failed: (status) => `database ${uuid} is in the state ${status}: its backup counts as failed. Check it in the console.`,
     });
     return {};
   },

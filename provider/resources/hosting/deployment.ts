@@ -13,14 +13,14 @@ import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inp
 import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
 
-/** So many images are named in an error. */
+/** Maximum number of images in an error. */
 const MOST_NAMED = 10;
 const NOT_RUN = "not run";
 
 export const deployment = defineEvent({
   type: "Deployment",
   source: 'docs/spec/hosting-api.md, "Deployment" and "Deployments"',
-  doc: "One deployment of an application: queued, built, started, and waited for to its end. It runs again whenever something changes that this program declares for the application, or drift in it is mended, with `--refresh` and without. A deployment is history: deleting it does nothing.",
+  doc: "One deployment of an application: it is queued, built and started, and the provider waits for its end. It runs again when the program changes anything that it declares for the application, or when an `up`, with or without `--refresh`, corrects drift in it. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
@@ -29,13 +29,13 @@ const deployed = new hosting.Deployment("web", {
   triggers: [config.get("release")],
 });`,
   remarks: [
-    "Containers keep the variables and settings they started with. What the program declares of the application before the deployment (the application, its variables, storages, attachments and copies) is watched: a change of any of it, and drift of it that this run mends, deploys again in the same `up`. `triggers` adds to that; `watch: false` leaves `triggers` alone. Name, description, tags and place of the application are not watched: they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so that the next one no longer has it.",
-    "To deploy once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` leaves a running application alone. Leave the input out again before a replacement by name: the engine does not tell that from a first declaration.",
-    "To go back to an image that was kept, set `rollbackTo`; without it again, the newest is deployed. `restartOnly` starts the image that is there. Whether a restart brings new variables to the containers is not documented: deploy for those.",
-    'A failed or cancelled build fails the creation, with the last lines of its log; the previous version keeps running, and the next `up` deploys again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same deployment. With `onTimeout: "cancel"` it is cancelled instead, and the next `up` deploys again.',
-    "If a process is killed during an `up`, the next `up` waits for the deployment that is still under way. If that deployment is over, the next `up` deploys once more. With `supersede` it cancels the deployment of the killed run. The platform does not tell which run began a deployment.",
-    "An equal deployment that waits or runs already is waited for, not doubled; a line names it. One that runs already may have begun with older variables: `supersede` cancels it first.",
-    "Drift is not looked for: what was deployed later, by a push or in the console, is no difference to this deployment.",
+    "Containers keep the variables and settings that they started with. The deployment watches everything that the program declares for the application before it: the application, its variables, storages, attachments and copies. A change, or drift that this run corrects, deploys again in the same `up`. `triggers` adds further reasons; with `watch: false` only `triggers` count. Name, description, tags and place of the application are not watched, because they do not reach its containers. A single variable that leaves the program is deleted after the deployment, so it disappears with the next one.",
+    "To deploy once more without a change, run `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` the first `up` does not deploy a running application. Remove that input before a replacement by name: the engine does not distinguish it from a new resource.",
+    "To go back to a kept image, set `rollbackTo`; remove it to deploy the newest version again. `restartOnly` starts the existing image. It is not documented whether a restart brings new variables to the containers, so deploy for those.",
+    'A failed or cancelled build fails the creation and reports the last lines of its log. The previous version keeps running, and the next `up` deploys again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same deployment. With `onTimeout: "cancel"` the provider cancels the deployment, and the next `up` deploys again.',
+    "If an `up` is interrupted, the next `up` waits for the deployment if it is still in progress, and otherwise deploys once more. With `supersede` it cancels the deployment of the interrupted run. The platform does not report which run started a deployment.",
+    "If an equal deployment is queued or running, the provider waits for it instead of starting a second one, and a line names it. A running one may have started with older variables: `supersede` cancels it first.",
+    "Drift is not detected: a later deployment, by a push or in the console, is not a difference.",
   ],
   noun: "deployment",
   subject: "applicationUuid",
@@ -44,39 +44,39 @@ const deployed = new hosting.Deployment("web", {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     watch: field(
       z.boolean().optional(),
-      "Whether a change of what this program declares of the application deploys again. `false` leaves that to `triggers` alone.",
+      "Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again.",
       { onChange: "nothing", default: true },
     ),
-    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
-    restartOnly: field(z.boolean().optional(), "Whether nothing is built: the image that is there is started again.", {
+    force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),
+    restartOnly: field(z.boolean().optional(), "Whether to start the existing image again without a build.", {
       onChange: "replaces",
     }),
     rollbackTo: field(
       z.string().max(255).regex(IMAGE_TAG, "must be an image tag: letters, digits and . _ - /").optional(),
-      "Tag of an image that was kept, to go back to; nothing is built. Without it again, the newest is deployed.",
+      "Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again.",
       { onChange: "replaces" },
     ),
     instantDeploy: field(
       z.boolean().optional(),
-      "Whether it goes past the server's queue, and is not put together with an equal one that waits already.",
+      "Whether the deployment bypasses the server's queue and is not merged with an equal queued one.",
       { onChange: "nothing", default: false },
     ),
     supersede: field(
       z.boolean().optional(),
-      "Whether what is queued or running for this application, pull requests apart, is cancelled before. Then it certainly has the newest variables.",
+      "Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables.",
       { onChange: "nothing", default: false },
     ),
     onTimeout: field(
       z.enum(["leave", "cancel"]).optional(),
-      "What becomes of it at the time-out: `leave` lets it go on, and the next `up` waits for it again.",
+      "Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.",
       { onChange: "nothing", default: "leave" },
     ),
   },
   outputs: {
-    status: field(z.string(), "How it ended: `finished`, or `not run` where `runOnCreate` kept it from running."),
+    status: field(z.string(), "Result: `finished`, or `not run` if `runOnCreate` prevented it."),
     commit: field(
       z.string().nullable(),
-      "The commit that was deployed; `HEAD` where the application is not pinned to one, the image's tag after a rollback.",
+      "Deployed commit: `HEAD` if the application is not pinned to a commit, or the image's tag after a rollback.",
     ),
   },
   notRun: { status: NOT_RUN, commit: null },
@@ -97,7 +97,7 @@ const deployed = new hosting.Deployment("web", {
     return problems.length > 0 ? problems : imageProblems(context);
   },
 
-  // What deploys as ever, the step alone says.
+  // The step alone describes an ordinary deployment.
   runs: ({ applicationUuid, restartOnly, rollbackTo }) =>
     rollbackTo !== undefined
       ? `a rollback of application ${applicationUuid} to ${rollbackTo}`
@@ -126,14 +126,14 @@ const deployed = new hosting.Deployment("web", {
 
 const outputsOf = (row: Deployment) => ({ status: row.status, commit: row.commit ?? null });
 
-/** A rollback goes to an image that was kept. */
+/** Checks that the image of a rollback is kept. */
 async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { applicationUuid, rollbackTo } = inputs;
   if (rollbackTo === undefined || applicationUuid === undefined || !isKnown("rollbackTo") || !isKnown("applicationUuid")) return [];
   const { images = [] } = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
   if (images.length === 0) {
     log.stops(
-      `no image for a rollback is shown now (none was kept, or the server cannot be reached); up will stop unless ${rollbackTo} is there`,
+      `the platform shows no image for a rollback now (none was kept, or the server cannot be reached); up will stop unless ${rollbackTo} is available by then`,
     );
     return [];
   }

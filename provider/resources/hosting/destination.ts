@@ -15,7 +15,7 @@ import { serverProblems } from "../../platform/hosting/parent-checks";
 
 const body = DestinationBody.shape;
 const HOW_TO_CHANGE =
-  "Declare the new network as a further Destination, move the applications there (destinationUuid), then remove this one from the program";
+  "Declare the new network as another Destination, move the applications there (destinationUuid), then remove this one from the program";
 
 interface Inputs {
   serverUuid: string;
@@ -26,7 +26,7 @@ interface Inputs {
 export const destination = defineResource({
   type: "Destination",
   source: 'docs/spec/hosting-api.md, "Servers" and "Teams, audit log, destinations"',
-  doc: "A destination: a container network on a server, in which applications run. Every server begins with one. Further ones keep the applications of one server apart from each other.",
+  doc: "A destination: a container network on a server, in which applications run. Every server has one from the beginning. Additional ones separate the applications of a server from each other.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const internal = new hosting.Destination("internal", { serverUuid, network: "internal" });
@@ -38,16 +38,16 @@ new hosting.Application("api", {
   source: { kind: "ctrimage", image: "registry.example.com/api", tag: "1.0" },
 });`,
   remarks: [
-    "As soon as a server has two destinations, every new application on it must name one by `destinationUuid`.",
-    "A destination that exists is adopted only with `adopt`, also the one that the server began with. A server's last destination is never deleted, because nothing could run there any more: it stays, and a line says so (`left in place:`).",
-    "A destination is deleted only when nothing runs in it. Applications that still do are named by the error, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network: declare the new one beside it, move the applications, then remove the old one.",
-    "The network is made on the server by the call itself, and the platform tells nobody when that fails: the first deployment shows it.",
+    "When a server has two destinations, every new application on it must set `destinationUuid`.",
+    "An existing destination is adopted only with `adopt: true`, even the first one of a server. The last destination of a server is never deleted, because no application could run there any more. It is left in place, and a line says so (`left in place:`).",
+    "A destination is deleted only if no application runs in it. Otherwise the error names the applications, and nothing is sent. A change of `network` or `serverUuid` deletes first, so a preview refuses it while applications run in the old network. Declare the new destination, move the applications, then remove the old one.",
+    "The call itself creates the network on the server. The platform does not report a failure; the first deployment shows it.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     network: field(
       body.network,
-      "Name of the network, unique on its server: at most 255 letters, digits and `. _ -`, beginning with a letter or a digit.",
+      "Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit.",
       { onChange: "replaces" },
     ),
     name: field(
@@ -55,10 +55,10 @@ new hosting.Application("api", {
         .string()
         .min(1)
         .max(255)
-        .refine((name) => !/<\S/.test(name), "must not hold tags: the platform removes them"),
+        .refine((name) => !/<\S/.test(name), "must not contain tags: the platform removes them"),
       "Name of the destination, at most 255 characters. Default: the resource's logical name.",
     ),
-    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`. Default: as its server is.", {
+    type: field(z.enum(DESTINATION_TYPES).optional(), "`standalone` or `swarm`. Default: the type of its server.", {
       onChange: "replaces",
       isChosenByPlatform: true,
     }),
@@ -125,13 +125,13 @@ new hosting.Application("api", {
     const ofServer = await destinationsOf(hosting, serverUuid);
     const row = ofServer.find(({ uuid }) => uuid === id);
     if (row && ofServer.length === 1) {
-      log.stays("it is the only destination of its server, and without one nothing can run there");
+      log.stays("it is the only destination of its server, and no application can run there without one");
       return;
     }
     const copied = await copiedInto(hosting, id);
     if (copied.length > 0) {
       throw new OperationError(
-        `destination ${id} has copies of applications in it, whose links the platform would drop: ${namesOf(copied)}. Remove those copies first (ApplicationCopy). Nothing was deleted.`,
+        `destination ${id} contains copies of applications, which the platform would unlink: ${namesOf(copied)}. Nothing was deleted. Remove those copies first (ApplicationCopy).`,
         { code: "bad_state" },
       );
     }
@@ -155,7 +155,7 @@ new hosting.Application("api", {
       }
       if (error instanceof ServerError)
         throw new OperationError(
-          `the platform could not remove the network of destination ${id} from server ${serverUuid}, which may be away, so the destination is still there. Run pulumi up again when the server is back.`,
+          `the platform could not remove the network of destination ${id} from server ${serverUuid}, which may be unreachable. The destination still exists. Run pulumi up again when the server is reachable.`,
           { code: "bad_state", cause: error },
         );
       throw error;
@@ -164,20 +164,20 @@ new hosting.Application("api", {
 });
 
 function usedText(users: readonly ApplicationRow[]): string {
-  return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${namesOf(users)}. They must move to another destination (destinationUuid), or go, before it can.`;
+  return `${users.length === 1 ? "an application runs" : "applications run"} in it: ${namesOf(users)}. Move them to another destination (destinationUuid), or delete them first.`;
 }
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** A server takes destinations of its own kind alone, and those that it has show it. */
+/** Checks the type: a server accepts only destinations of its own type, which its existing ones show. */
 async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Looking): Promise<Problem[]> {
   if (serverUuid === undefined || type === undefined || (type === olds?.type && serverUuid === olds?.serverUuid)) return [];
   const [other] = await destinationsOf(hosting, serverUuid);
   if (!other?.type || other.type === type) return [];
-  return [{ property: "type", reason: `server ${serverUuid} takes ${other.type} destinations alone. Leave type out.` }];
+  return [{ property: "type", reason: `server ${serverUuid} accepts only ${other.type} destinations. Leave type out.` }];
 }
 
-/** The old one goes first, which the platform refuses while anything runs in it. */
+/** Refuses a replacement while applications run in the old destination, because it is deleted first. */
 async function replacementProblems({ hosting, inputs, olds, isKnown }: Looking): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};
   if (serverUuid === undefined || network === undefined) return [];

@@ -23,7 +23,7 @@ import { reportReferences } from "./variables/references";
 export const environmentVariable = defineResource({
   type: "EnvironmentVariable",
   source: 'docs/spec/hosting-api.md, "Environment variable (application level)" and "Application variables"',
-  doc: "One variable of an application. Variables that are created or changed at the same moment are sent in one call per application. Running containers keep the variables they started with: a new `Deployment` brings them a change.",
+  doc: "One variable of an application. Variables that are created or changed at the same time are sent in one call per application. Running containers keep the variables they started with; a new `Deployment` applies a change.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const token = new hosting.EnvironmentVariable("api-token", {
@@ -34,32 +34,32 @@ const token = new hosting.EnvironmentVariable("api-token", {
   isBuildtime: false,
 });`,
   remarks: [
-    "In an application that no resource of the program manages, such as one that `get` reads, each new variable is created with a call of its own. That call refuses a variable that another stack created at the same moment.",
-    "The engine runs 4 × cores steps at once, so a batch holds at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), one call for the whole set, or `pulumi up --parallel 64`.",
-    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
-    "A preview and an `up` that change a value warn if it refers to a shared variable that its scope does not show and the program does not declare.",
-    "The platform makes a preview copy with each production variable, with the same key. Declaring the copy (`isPreview: true`) takes it over without asking as long as nobody has changed it. A copy that is not declared is left alone, also when the production variable is deleted.",
-    "The copy of a variable with `isShownOnce` shows its value to everybody who may read secrets: the platform does not hand the flag on, and neither a new value nor a deletion of the production variable reaches the copy. Where the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
-    "A value that the platform hides (a token without Read sensitive data, `isShownOnce`) is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
+    "If no resource of the program manages the application, for example because `get` reads it, each new variable is created by a call of its own. That call refuses a variable that another stack created at the same time.",
+    "The engine runs 4 × cores steps at once, so a batch contains at most that many variables. For many variables use [EnvironmentVariables](environment-variables.md), which sends the whole set in one call, or `pulumi up --parallel 64`.",
+    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
+    "A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains.",
+    "The platform creates a preview copy of each production variable, with the same key. If you declare the copy (`isPreview: true`), it is adopted without `adopt: true` unless it was changed. A copy that you do not declare is left alone, even if the production variable is deleted.",
+    "The copy of a variable with `isShownOnce` shows its value to every user who may read secrets. The platform does not copy the flag, and neither a new value nor a deletion of the production variable changes the copy. If the value must not be readable, declare the copy too, with `isPreview: true`, `isShownOnce: true` and a value of its own.",
+    "The platform hides a value if the token lacks Read sensitive data or `isShownOnce` is set. The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.",
   ],
   isBatched: true,
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     key: field(
       VariableBody.shape.key,
-      "Name of the variable: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters. Case counts.",
+      "Name of the variable, case-sensitive: letters, digits, `_` and `.`, beginning with a letter or `_`, at most 255 characters.",
       { onChange: "replaces" },
     ),
     value: field(
       z.string(),
-      "The value. It may reference shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform cuts blanks and line breaks at both ends off.",
+      "Value of the variable. It may refer to shared variables as `{{team.KEY}}`, `{{project.KEY}}` or `{{environment.KEY}}`. The platform removes spaces and line breaks at both ends.",
       { secret: true, effect: "next deployment" },
     ),
-    isPreview: field(z.boolean().optional(), "Whether it is the variable of preview deployments.", {
+    isPreview: field(z.boolean().optional(), "Whether the variable is for preview deployments.", {
       onChange: "replaces",
       default: false,
     }),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text instead of being expanded.", {
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value remains text instead of being expanded.", {
       default: false,
       effect: "next deployment",
     }),
@@ -67,18 +67,18 @@ const token = new hosting.EnvironmentVariable("api-token", {
       default: false,
       effect: "next deployment",
     }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again, in the console or through the API.", {
+    isShownOnce: field(z.boolean().optional(), "Whether the value is unreadable after it is written, in the console and through the API.", {
       default: false,
     }),
-    isBuildtime: field(z.boolean().optional(), "Whether it is there while the application is built.", {
+    isBuildtime: field(z.boolean().optional(), "Whether the variable is available while the application is built.", {
       default: true,
       effect: "next deployment",
     }),
-    isRuntime: field(z.boolean().optional(), "Whether it is there while the application runs.", {
+    isRuntime: field(z.boolean().optional(), "Whether the variable is available while the application runs.", {
       default: true,
       effect: "next deployment",
     }),
-    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
+    comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
@@ -94,7 +94,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
 
     async candidates({ hosting, inputs }) {
       const { applicationUuid, key, isPreview = false } = inputs;
-      // One that is being deleted at this moment is not there any more.
+      // Waits for a deletion of the same variable that is in progress.
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
@@ -124,7 +124,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     if (!row) return undefined;
     const { uuid, key, is_preview: isPreview } = row;
     const visible = isValueVisible(row, rows);
-    // Nothing of it can be written without its value, so nothing of it is compared.
+    // No part of the variable can be written without its value, so no part is compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     const { value: _, ...shown } = variableNames.fromApi(row);
     return {
@@ -140,7 +140,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
-      // The bulk call also takes what another stack made a moment before. Only in an application of this stack there is no other.
+      // The bulk call also overwrites a variable that another stack has just created. This cannot happen in an application of this stack.
       const isAlone = owns("Application", applicationUuid);
       const { uuid, isWhole } = isAlone ? { uuid: undefined, isWhole: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) keep(uuid, { uuid });
@@ -164,7 +164,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
       const visible = shown !== undefined && isValueVisible(shown, rows);
       if (shown && !visible && isLeftAlone(olds, ignores))
         throw new OperationError(unknownValueText(Object.keys(patch).join(", "), key), { code: "value_hidden" });
-      // The call resets a value that is left out, so a hidden one is sent with every change. What is not in the patch stays as it is shown.
+      // The call resets a value that is left out, so a hidden value is sent with every change. Inputs outside the patch keep the value that
+      // the platform shows.
       const wanted = { ...patch, key, isPreview, value: visible ? patch.value : inputs.value };
       const { uuid } = await writeVariable(hosting, applicationUuid, bodyOf(wanted, shown));
       return { uuid };
@@ -184,6 +185,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 });
 
-/** Whether the user told the engine to leave the value alone. Of what the stack did not have before nothing is. */
+/** Returns whether `ignoreChanges` excludes the value. It has no effect before the stack has the variable. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>
   Object.keys(olds).length > 0 && ignores("value");

@@ -33,7 +33,7 @@ interface Inputs {
 export const environmentVariables = defineResource({
   type: "EnvironmentVariables",
   source: 'docs/spec/hosting-api.md, "Application variables" (bulk call)',
-  doc: "The production variables of an application as one set: created and changed in one call, however many they are. Keys that leave the program are deleted; keys that it never held are left alone unless `exclusive`.",
+  doc: "The production variables of an application as one set, created and changed in one call of any size. Keys that leave the program are deleted. Keys that the program never declared are left alone unless `exclusive` is true.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", {
@@ -44,23 +44,23 @@ const variables = new hosting.EnvironmentVariables("web", {
   },
 });`,
   remarks: [
-    "A key that exists on the platform is overwritten without asking: a set says how its keys are to be. A preview names the keys that a new set overwrites, and those that an `exclusive` one deletes.",
-    "A key may move to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program: what another resource declares is not deleted. An `exclusive` set has all production variables of its application, so no other set and no `EnvironmentVariable` beside it may declare one.",
-    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
-    "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen. Where `ignoreChanges` leaves such a value alone, nothing else of the variable can be changed, because the platform empties a value that is not sent along.",
-    "A preview and an `up` that change a value warn if it refers to a shared variable that its scope does not show and the program does not declare.",
-    "The preview copies that the platform makes are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, also once the variable is changed or gone: that page says what helps.",
+    "Existing keys are overwritten without `adopt: true`, because a set defines its keys. A preview names the keys that a new set overwrites and those that an `exclusive` set deletes.",
+    "A key may move to another set, an `EnvironmentVariable` or a `DatabaseAttachment` of the program: a variable that another resource declares is not deleted. An `exclusive` set contains all production variables of its application, so no other set and no `EnvironmentVariable` may declare one.",
+    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
+    "The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected. If `ignoreChanges` excludes a hidden value, nothing else of the variable can be changed, because the platform empties a value that is not sent.",
+    "A preview and an `up` that change a value warn if it refers to a shared variable that neither its scope nor the program contains.",
+    "The preview copies that the platform creates are left alone; declare one with [EnvironmentVariable](environment-variable.md). The copy of a variable with `isShownOnce` keeps the first value readable, even after the variable is changed or deleted. That page describes the remedy.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     variables: field(
       z.record(VariableBody.shape.key, Entry),
-      "Key to value, or to an object with the value and its flags. A flag that is not given, as in the short form, has its default. All of them are sent in one call.",
+      "Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call.",
       { secret: true, plainMembers: ["comment"], effect: "next deployment" },
     ),
     exclusive: field(
       z.boolean().optional(),
-      "Whether production variables that are not listed are deleted, except those that the platform makes itself and those in the form in which a `DatabaseAttachment` saves them (shown once, at run time only). Without it they are left alone.",
+      "Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone.",
       { default: false, effect: "next deployment" },
     ),
     adopt,
@@ -73,18 +73,18 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    // A value may be unknown yet; the keys are claimed all the same.
+    // A value may still be unknown; its key is claimed anyway.
     claims: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableClaim(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), isWhole: true }] : []),
     ],
   },
 
-  /** The set of each application: its variables, but for those of preview deployments. */
+  /** Yields the set of each application: its variables, without those of preview deployments. */
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => variablesOf(hosting, id))) {
       const hasOwn = rows.some((row) => !row.is_preview && givenBy(row, rows) === undefined);
-      yield { path: parent.id, name: parent.name, parent, given: hasOwn ? undefined : "the application has none of its own" };
+      yield { path: parent.id, name: parent.name, parent, given: hasOwn ? undefined : "the application has no variables of its own" };
     }
   },
 
@@ -93,7 +93,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ...(variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
   }),
 
-  /** Also says what becomes of keys that are there already and that the program adds to the set. */
+  /** Also reports what happens to existing keys that the program adds to the set. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
@@ -116,7 +116,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     const rows = await variablesOf(hosting, inputs.applicationUuid);
     if (!rows) return undefined;
     const production = rows.filter((row) => !row.is_preview);
-    // The set is a required input, so one without it is read by `get`: it is to show everything.
+    // `variables` is required, so inputs without it come from `get`, which returns everything.
     if (inputs.variables === undefined) {
       const keysOf = (found: readonly Variable[]) => found.map(({ key }) => key);
       return {
@@ -178,11 +178,11 @@ const variables = new hosting.EnvironmentVariables("web", {
   remove: (context) => deleteKeys(context, Object.keys(entriesOf(context.inputs.variables))),
 });
 
-/** The values by their keys; what a preview does not know yet is left as it is. */
+/** Returns the values by key. A value that a preview does not know yet is passed on unchanged. */
 const valuesOf = ({ variables }: Partial<Inputs>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entriesOf(variables)).map(([key, entry]) => [key, isBag(entry) ? entry.value : entry]));
 
-/** Writes those of the keys that are not as wanted: each is looked at in its turn, after a deletion of it that is under way. */
+/** Writes the keys whose variables differ. Each key waits for a deletion of the same variable that is in progress. */
 async function write(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const { hosting, inputs } = context;
   const { applicationUuid, variables } = inputs;
@@ -201,21 +201,25 @@ async function write(context: Context<Inputs>, keys: readonly string[]): Promise
 
 function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   const before = entriesOf(context.olds.variables);
-  const staysBecause = (row: Variable) => (isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database saved it since" : undefined);
+  const staysBecause = (row: Variable) =>
+    isSavedByDatabase(row, ownProperty(before, row.key)) ? "a database has saved it meanwhile" : undefined;
   return deleteByKey(context, context.inputs.applicationUuid, keys, { staysBecause });
 }
 
-/** Keys whose variable is missing or not as wanted, but for those that the user ignores. */
+/** Returns the keys whose variable is missing or different, without those in `ignoreChanges`. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
     same(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
   );
 
-/** Keys of variables that are to go. */
+/** Returns the keys of variables to delete. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.keys(entriesOf(shown)).filter((key) => ownProperty(entriesOf(wanted), key) === undefined && !ignores(pathOf(key)));
 
-/** Whether a variable that is not wanted goes: what the set held before, and of an exclusive one everything that nobody else has. */
+/**
+ * Returns whether an unwanted variable is deleted: one that the set declared before, and for an exclusive set every variable without
+ * another owner.
+ */
 function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const before = ownProperty(entriesOf(olds.variables), row.key);
   if (isSavedByDatabase(row, before)) return false;
@@ -227,7 +231,7 @@ function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);
 
-/** What becomes of variables that the set did not hold before and that nobody is asked about. */
+/** Returns lines about existing variables that were not in the set before. They are overwritten or deleted without `adopt`. */
 function contactLines(rows: readonly Variable[], inputs: Partial<Inputs>, olds: Readonly<Record<string, unknown>>): string[] {
   const wanted = entriesOf(inputs.variables);
   const isNew = ({ key, is_preview }: Variable) => !is_preview && ownProperty(entriesOf(olds.variables), key) === undefined;

@@ -18,24 +18,27 @@ import { environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
 import { deleteParent } from "./application/deletion-of-parent";
 
-/** The environment that every project arrives with. */
+/** Name of the environment that the platform creates with every project. */
 const GIVEN = "production";
 
 export const environment = defineResource({
   type: "Environment",
   source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  doc: "An environment of a project, such as `staging`: applications and shared variables live in one. `production` comes with the project and is taken over without asking.",
+  doc: "An environment of a project, such as `staging`. It contains applications and shared variables. The platform creates `production` with the project; that one is adopted without `adopt: true`.",
   example: `const shop = new hosting.Project("shop");
 const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
   inputs: {
-    projectUuid: field(z.string().min(1), "Id of the project that the environment is in.", { onChange: "replaces", refersTo: "Project" }),
+    projectUuid: field(z.string().min(1), "Id of the project that contains the environment.", {
+      onChange: "replaces",
+      refersTo: "Project",
+    }),
     name: field(
       EnvironmentBody.shape.name,
-      "Name of the environment, unique in its project. The platform keeps it in lower case, without blanks at the ends, with `-` in place of `/`; so does the provider. Default: the resource's logical name.",
+      "Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name.",
     ),
     description: field(
       ProjectBody.shape.description.unwrap().unwrap().optional(),
-      "What the environment is for, at most 255 characters. Default: none.",
+      "Description of the environment, at most 255 characters. Default: none.",
       { whenRemoved: "emptied" },
     ),
     adopt,
@@ -77,7 +80,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   exists: ({ hosting, id, inputs }) => isThere(hosting.get(environments.get, { params: { uuid: inputs.projectUuid, environment: id } })),
 
-  /** The API takes no description here; a second call sets it (docs/facts/hosting.md 2). */
+  /** Sets the description with a second call, because the first one takes none (docs/facts/hosting.md 2). */
   async create(context) {
     const { hosting, inputs, keep } = context;
     const params = { uuid: inputs.projectUuid };
@@ -104,9 +107,10 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     return {};
   },
 
-  staysBehind: ({ inputs }) => (inputs.name === GIVEN ? "the environment production comes with its project and goes with it" : undefined),
+  staysBehind: ({ inputs }) =>
+    inputs.name === GIVEN ? "the environment production comes with its project and is deleted with it" : undefined,
 
-  /** Answers 400 while anything is left in it; what this stack declared there is gone by then. */
+  /** The platform answers 400 while the environment still contains something. By then Pulumi has deleted what this stack declared in it. */
   async remove(context) {
     const { hosting, id, inputs } = context;
     const params = { uuid: inputs.projectUuid };
@@ -120,8 +124,10 @@ const givenBy = ({ name }: EnvironmentRow): string | undefined => (name === GIVE
 const nameOf = (name: string, project: string) => `the environment "${name}" of ${project}`;
 
 /**
- * Sends what gives an environment its name. Names are unique in a project, so where the program exchanges two of them one is in the way: it
- * goes to a name of its own for the moment, and its own resource gives it the one that it is to have.
+ * Sends a call that names an environment.
+ *
+ * Names are unique in a project. If the program swaps two names, the environment that still has the wanted name gets a temporary one. Its
+ * own resource gives it the final name later.
  */
 async function withFreeName<T>(context: Naming, name: string, write: () => Promise<T>): Promise<T> {
   const { hosting, inputs } = context;
@@ -144,17 +150,17 @@ async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Nami
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const holder = await holderOf(other.uuid);
-  // It was not there when this creation began: another run made it meanwhile.
+  // The environment did not exist when this creation began: another run created it meanwhile.
   if (holder === undefined && id === "") throw conflict;
   if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
-      `the name "${name}" is taken by another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program has" : `"${holder}" has`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If it is to leave this program, run pulumi up without it first.`,
+      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program manages" : `"${holder}" manages`}. Nothing was changed: rename or remove that environment, or give this resource another name. If that environment is to leave this program, first run pulumi up without it.`,
       { code: "key_taken", cause: conflict },
     );
-  log.info(`"${name}" is the name of "${holder}" still (id ${other.uuid}), which gets another one in this run: it makes way`);
+  log.info(`"${holder}" still has the name "${name}" (id ${other.uuid}) and gets another one in this run, so it is renamed temporarily`);
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 
-/** A project that is gone has none. */
+/** Returns the environments of a project; none if the project is gone. */
 const inProject = async (hosting: Client, projectUuid: string): Promise<EnvironmentRow[]> =>
   (await environmentsOf(hosting, projectUuid)) ?? [];

@@ -15,34 +15,34 @@ import { hourlyOf } from "./volume/prices";
 export const managedDatabase = defineResource({
   type: "ManagedDatabase",
   source: 'docs/spec/hosting-api.md, "Managed database" and "Managed databases"',
-  doc: "A managed database: relational or key-value, billed hourly from its creation. Creating it and upgrading its plan are done only when the stack permits what they cost.",
+  doc: "A managed database, relational or key-value, billed hourly from its creation. The database is created, and its plan upgraded, only if the stack permits the price.",
   example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
 export const databaseUuid = orders.id;`,
   remarks: [
-    "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades in place; a smaller one is refused, because the platform has no way down.",
-    "Deleting the resource deletes the database with its data and stops the billing. Nothing but its id names a database: a resource that is renamed without `aliases` would buy a new one, so the run that makes an equal one does not delete the old one.",
-    "The next run finds what an interrupted run bought for this resource, by the key of the order. If `engine` or `region` changed meanwhile, `up` stops and names the id. To adopt a database that the state does not know, set `adopt` to its id.",
-    "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
+    "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades the database in place. A smaller plan is refused, because the platform has no downgrade.",
+    "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database; the run that creates an equal one does not delete the old one.",
+    "The next run finds a database that an interrupted run bought for this resource, by the key of the order. If `engine` or `region` has changed, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
+    "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.",
   ],
   inputs: {
-    engine: field(z.string().min(1), "Engine, as the catalogue names it.", { onChange: "replaces" }),
+    engine: field(z.string().min(1), "Engine, by its name in the catalogue.", { onChange: "replaces" }),
     plan: field(
       z.string().min(1),
-      "Plan, as the catalogue names it. A larger one (of the database's `upgrades`) upgrades in place; a smaller one is refused.",
+      "Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused.",
       { effect: "interrupts", raisesBill: true },
     ),
-    region: field(z.string().min(1), "Region, as the catalogue names it.", { onChange: "replaces" }),
+    region: field(z.string().min(1), "Region, by its name in the catalogue.", { onChange: "replaces" }),
     evictionPolicy: field(
       z.string().min(1).optional(),
-      "What the key-value engine evicts when it is full; for that engine only. Default: the platform's.",
+      "Eviction policy when the database is full; only for the key-value engine. Default: the platform's.",
     ),
-    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", DATABASE_TIMEOUT_SECONDS),
+    timeoutSeconds: timeoutField("Maximum time to wait for each change, in seconds.", DATABASE_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
-    status: field(z.string(), "State; `ready` is usable."),
-    monthlyPrice: field(z.number().optional(), "Price a month. Absent where the platform shows none."),
-    hourlyPrice: field(z.number().optional(), "Price an hour; billing is hourly."),
+    status: field(z.string(), "State; `ready` means usable."),
+    monthlyPrice: field(z.number().optional(), "Price per month. Absent if the platform reports none."),
+    hourlyPrice: field(z.number().optional(), "Price per hour. Billing is hourly."),
     currency: field(z.string().optional(), "Currency of the prices."),
   },
   deleteBeforeReplace: false,
@@ -65,7 +65,7 @@ export const databaseUuid = orders.id;`,
   previewChecks: databaseProblems,
 
   differs: {
-    /** A row may show `hel` of `one:hel`. */
+    /** A row may show `hel` for `one:hel`. */
     region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
   },
 
@@ -73,7 +73,7 @@ export const databaseUuid = orders.id;`,
     const row = rowOf(await hosting.get(databases.list), id);
     if (!row) return undefined;
     const { engine, region, plan, eviction_policy: policy } = row;
-    // A larger plan that somebody chose on the platform has no way back. One that the program newly asks for is another thing: that fails.
+    // A larger plan that was chosen on the platform cannot be reverted. A smaller plan that the program newly requests fails instead.
     const isBack = inputs.plan === olds.plan && plan !== undefined && isBeyond(row, inputs.plan);
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
@@ -82,7 +82,7 @@ export const databaseUuid = orders.id;`,
       ...(isBack
         ? {
             stays: {
-              plan: `plan: the database has the plan ${plan} on the platform, and there is no way from it to ${inputs.plan}. Set plan to ${plan}.`,
+              plan: `plan: the database has the plan ${plan} on the platform, which cannot be changed to ${inputs.plan}. Set plan to ${plan}.`,
             },
           }
         : {}),
@@ -91,7 +91,7 @@ export const databaseUuid = orders.id;`,
 
   exists: ({ hosting, id }) => isDatabaseThere(hosting, id),
 
-  /** From nothing: create. From what is shown: upgrade, and set the eviction policy. */
+  /** Returns the steps for a database. A new one is created; an existing one is upgraded and gets its eviction policy. */
   async plan(context, live) {
     const unknown = (["engine", "plan", "region"] as const).find((key) => !context.isKnown(key));
     if (unknown !== undefined) {
@@ -101,7 +101,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // What no list shows of one that is taken over is not compared, and nothing is bought for it; once it shows, the next run sees it.
+    // For an adopted database, a field that no list shows is not compared, and nothing is bought for it. The next run compares it once it
+    // shows.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
@@ -129,7 +130,7 @@ export const databaseUuid = orders.id;`,
   },
 });
 
-/** Creates the database at the catalogue's price, because this call asks for no confirmation of its own. */
+/** Creates the database at the catalogue's price, because this call asks for no confirmation. */
 async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseInputs>>): Promise<Step<Context<DatabaseInputs>>> {
   const { engine = "", plan = "", region = "", evictionPolicy } = inputs;
   const what = `a ${engine} database, plan ${plan}`;
@@ -178,7 +179,7 @@ async function upgradeStep(
   };
 }
 
-/** What is not shown stays absent: no price is not a price of nothing. */
+/** A missing price remains absent: it does not mean that the database is free. */
 const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
   status,
   monthlyPrice: monthly ?? undefined,

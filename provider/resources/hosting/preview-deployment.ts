@@ -17,15 +17,15 @@ import { forgetPreview, idOf, paramsOf, previewOf, previewsOf } from "./preview-
 const body = PreviewBody.shape;
 const ADDRESS = "<applicationUuid>/<pullRequestId>";
 
-/** Inputs whose change deploys. */
+/** Inputs whose change deploys again. */
 const DEPLOYED = ["commit", "ctrTag", "gitType", "domains", "ctrComposeDomains", "triggers"] as const;
-/** Inputs that the platform stores with the preview by the call that may deploy it. */
+/** Inputs that the platform stores with the preview, by the same call that can deploy it. */
 const STORED = ["pullRequestHtmlUrl", "gitType", "ctrTag"] as const;
 
 export const previewDeployment = defineResource({
   type: "PreviewDeployment",
   source: 'docs/spec/hosting-api.md, "Preview deployment create body" and "Preview deployments"',
-  doc: "The preview of one pull request: a copy of an application, built from the pull request or run from an image of it, with an address of its own. Declaring it deploys it and waits for the end; a change of what it is made of deploys it again, in place; deleting it removes its containers, volumes and networks.",
+  doc: "The preview of one pull request: a copy of an application, built from the pull request or run from its image, with its own address. The resource deploys the preview and waits for the end. A change of its source deploys it again in place. Deleting the resource deletes its containers, volumes and networks.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const preview = new hosting.PreviewDeployment("preview", {
@@ -36,61 +36,65 @@ const preview = new hosting.PreviewDeployment("preview", {
 });
 export const url = preview.url;`,
   remarks: [
-    "A pull request has one preview, and the call that makes it also changes the one that is there: a preview that a push webhook opened is taken over without asking, with a line (`adopted:`).",
-    "`triggers`, `commit`, `ctrTag`, `gitType` and the domains deploy again when they change. The platform keeps no commit with a preview, so drift in `commit` and `triggers` cannot be seen, and what a push deployed later is no difference.",
-    "Of the application's variables a preview gets those with `isPreview: true`. What the program declares of the application before the preview is there before it is deployed, and a change of it deploys nothing: name it in `triggers`.",
-    "A failed build fails the creation or the update, with the last lines of its log. The preview is kept, and the next `up` deploys again. A run that ends before the deployment does, at the time-out or because it is interrupted, leaves it alone: the next `up` waits for it while it runs; where an update was interrupted and the deployment is over, it deploys once more.",
-    "The preview need not be enabled in the settings of the application (`isPreviewDeploymentsEnabled`): that is for those which webhooks open.",
-    "Whether a domain is free only the platform can say, in the `up`: `forceDomainOverride` takes it all the same.",
+    "A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`).",
+    "A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference.",
+    "A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`.",
+    "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more.",
+    "The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create.",
+    "Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` takes it over anyway.",
   ],
   inputs: {
-    applicationUuid: field(z.string().min(1), "Id of the application, which is of a git repository or of an image.", {
+    applicationUuid: field(z.string().min(1), "Id of the application, which must use a git repository or an image.", {
       onChange: "replaces",
       refersTo: "Application",
     }),
     pullRequestId: field(body.pull_request_id, "Number of the pull request, 1 to 2147483647.", { onChange: "replaces" }),
-    pullRequestHtmlUrl: field(body.pull_request_html_url.unwrap().unwrap().optional(), "Address of its page, for the console.", {
-      whenRemoved: "emptied",
-    }),
+    pullRequestHtmlUrl: field(
+      body.pull_request_html_url.unwrap().unwrap().optional(),
+      "Address of the pull request's page, shown in the console.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
     gitType: field(
       body.git_type.unwrap().unwrap().optional(),
-      "Where the pull request is: `git_provider_1` to `git_provider_4`. Required where the application is built from a git repository, unless it is read through a git app.",
+      "Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app.",
     ),
     commit: field(
       body.commit.unwrap().unwrap().optional(),
-      "The commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request; `git_provider_4` needs one.",
+      "Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`.",
       { whenRemoved: "emptied" },
     ),
     ctrTag: field(
       body.ctr_tag.unwrap().unwrap().optional(),
-      "Tag of the image to run. Required where the application runs an image, and allowed only there.",
+      "Tag of the image to run. Required if the application runs an image; otherwise not allowed.",
     ),
     domains: field(
       z.array(Domain).optional(),
-      "Addresses it is served at, in order. Default: one is made from `previewUrlTemplate` of the application.",
+      "Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`.",
       { whenRemoved: "emptied" },
     ),
     ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),
-    forceDomainOverride: field(z.boolean().optional(), "Whether a domain is taken that something else is served at.", {
+    forceDomainOverride: field(z.boolean().optional(), "Whether to take over domains that are in use elsewhere.", {
       onChange: "nothing",
       default: false,
     }),
-    triggers: field(z.unknown().optional(), "Any values, such as the head commit: each change of one of them deploys again.", {
+    triggers: field(z.unknown().optional(), "Any values, such as the head commit. A change of one of them deploys again.", {
       whenRemoved: "emptied",
       verbatim: true,
     }),
-    force: field(z.boolean().optional(), "Whether it is built without the cache.", { onChange: "nothing", default: false }),
-    instantDeploy: field(z.boolean().optional(), "Whether it is deployed. `false` stores it and leaves that to others.", {
+    force: field(z.boolean().optional(), "Whether the build ignores the cache.", { onChange: "nothing", default: false }),
+    instantDeploy: field(z.boolean().optional(), "Whether the preview is deployed. With `false` it is only stored.", {
       onChange: "nothing",
       default: true,
     }),
-    timeoutSeconds: timeoutField("How long to wait for a deployment, in seconds.", DEFAULT_TIMEOUT_SECONDS),
+    timeoutSeconds: timeoutField("Maximum time to wait for a deployment, in seconds.", DEFAULT_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
-    status: field(z.string(), "State and health, such as `running:healthy`, when it was last read. Moves on its own."),
-    url: field(z.string().nullable(), "The first address it is served at; `null` where it has none."),
-    deploymentUuid: field(z.string().nullable(), "Id of the deployment that this resource began last; `null` where it began none."),
+    status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program."),
+    url: field(z.string().nullable(), "First address of the preview; `null` if it has none."),
+    deploymentUuid: field(z.string().nullable(), "Id of the last deployment that this resource started; `null` if it started none."),
   },
   deleteBeforeReplace: true,
   watches: "applicationUuid",
@@ -130,7 +134,7 @@ export const url = preview.url;`,
   async firstContact({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
     if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId")) return [];
     const row = await previewOf(hosting, { applicationUuid, pullRequestId });
-    return row ? [`the preview of pull request ${pullRequestId} of application ${applicationUuid}, which is there already`] : [];
+    return row ? [`the existing preview of pull request ${pullRequestId} of application ${applicationUuid}`] : [];
   },
 
   differs: { ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown) },
@@ -139,7 +143,7 @@ export const url = preview.url;`,
     const row = await previewOf(hosting, inputs);
     if (!row) return undefined;
     sayMissingAddress(log, row);
-    // What is only read is to be declared as it is: one that was never deployed is not deployed by whoever takes it over.
+    // A preview that is only read is returned as it is: if it was never deployed, adopting it must not deploy it.
     const isRead = Object.keys(withoutHidden(olds)).length === 0;
     const isStored = isRead && !isRunning(row) && (await begunDeployment({ hosting, inputs }, undefined)) === undefined;
     const shown = { ...shownInputs(row, inputs.domains), ...(isStored ? { instantDeploy: false } : {}) };
@@ -151,7 +155,7 @@ export const url = preview.url;`,
   async create(context) {
     const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
     const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
-    // Domains are given to what is there, and a container learns of them when it is deployed.
+    // Domains can be given only to an existing preview, and a container gets them when it is deployed.
     if (hasDomains || instantDeploy === false) await storePreview(context);
     if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
     if (instantDeploy !== false) await deployPreview(context);
@@ -162,7 +166,7 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // From now on nothing shows that they are still to be deployed.
+      // From now on no call shows that the domains still need a deployment.
       context.keep(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
@@ -170,7 +174,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** What this run began, or an interrupted one left, is waited for; one that was not deployed as it is to be is deployed now. */
+  /** Waits for a deployment of this run or of an interrupted one. If the preview is not deployed as wanted, it is deployed now. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, keep } = context;
     let uuid = olds.deploymentUuid;
@@ -180,7 +184,7 @@ export const url = preview.url;`,
       const begun = (await begunDeployment(context, uuid, isDue)) ?? ((await isToDeploy()) ? await deployPreview(context) : undefined);
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
-        // It is deployed, whatever fails from here on: the next run finds it as the newest.
+        // The preview is deployed: if a later step fails, the next run finds this deployment as the newest.
         keep(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
@@ -191,7 +195,7 @@ export const url = preview.url;`,
     return outputsOf(row, uuid);
   },
 
-  /** Queued, but not found any more from then on. */
+  /** The deletion is queued, but the preview is no longer found from then on. */
   async remove({ hosting, inputs }) {
     await hosting.send(previews.remove, { params: paramsOf(inputs) }).finally(() => forgetPreview(hosting, inputs));
   },
@@ -221,9 +225,9 @@ const urlOf = (row: Preview | undefined): string | null =>
     .find((text) => text != null && text !== "")
     ?.split(",")[0] ?? null;
 
-/** Without a line the output of a stack would be empty for no visible reason. */
+/** Explains an empty stack output. */
 function sayMissingAddress(log: Log, row: Preview | undefined): void {
-  if (isRunning(row) && urlOf(row) === null) log.warning("it runs, but the platform shows no address, so `url` is null");
+  if (isRunning(row) && urlOf(row) === null) log.warning("the preview runs, but the platform shows no address, so `url` is null");
 }
 
 function outputsOf(row: Preview | undefined, deploymentUuid: unknown) {

@@ -8,17 +8,17 @@ import { deleteParent } from "./application/deletion-of-parent";
 export const project = defineResource({
   type: "Project",
   source: 'docs/spec/hosting-api.md, "Projects and environments"',
-  doc: "A project: the outermost box, which holds environments. It arrives with an environment `production`, and goes only when it is empty.",
+  doc: "A project groups environments. The platform creates the environment `production` with it. A project can be deleted only when it is empty.",
   example: `const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
 export const projectUuid = blog.id;`,
   inputs: {
     name: field(
       ProjectBody.shape.name,
-      "Name of the project, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
+      "Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
     description: field(
       ProjectBody.shape.description.unwrap().unwrap().optional(),
-      "What the project is for, at most 255 characters. Default: none.",
+      "Description of the project, at most 255 characters. Default: none.",
       { whenRemoved: "emptied" },
     ),
     adopt,
@@ -62,7 +62,10 @@ export const projectUuid = blog.id;`,
     return {};
   },
 
-  /** Answers 400 while anything is left in any environment; resources of this stack are gone by then (docs/facts/hosting.md 2). */
+  /**
+   * The platform answers 400 while any environment still contains something. By then Pulumi has deleted the resources of this stack
+   * (docs/facts/hosting.md 2).
+   */
   async remove(context) {
     const { hosting, id } = context;
     await deleteParent(context, () => hosting.send(projects.remove, { params: { uuid: id } }));
@@ -70,5 +73,5 @@ export const projectUuid = blog.id;`,
   },
 });
 
-/** A description that was emptied reads `""` or null. */
+/** Returns the inputs that a row shows. An emptied description reads `""` or null. */
 const shown = (row: ProjectRow) => ({ name: row.name, description: row.description ?? "" });

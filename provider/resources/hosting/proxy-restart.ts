@@ -7,21 +7,21 @@ import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
 
 const TIMEOUT_SECONDS = 120;
-/** A restart is queued, so that the proxy still shows as running for a moment: it counts as up when it stayed up so long. */
+/** Time that the proxy must stay up. A restart is queued, so the proxy still shows as running for a moment. */
 const STEADY_SECONDS = 5;
 
 export const proxyRestart = defineEvent({
   type: "ProxyRestart",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A restart of a server's proxy, such as after a change of its configuration, which the running proxy does not read. It is waited for until the proxy is up again, and runs again when a trigger changes. Deleting the resource does nothing.",
+  doc: "A restart of a server's proxy, for example after a change of its configuration, which the running proxy does not read. The provider waits until the proxy is up again. The restart runs again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const proxy = new hosting.ServerProxy("alpha", { serverUuid, configuration: config.requireSecret("proxyConfiguration") });
 new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, proxy.proxyType] });`,
   remarks: [
-    "All sites of the server are away for some seconds.",
-    "To restart it now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
-    `The proxy counts as up when it shows as running for ${STEADY_SECONDS} seconds. At the time-out the resource stops waiting and is kept: the next \`up\` goes on waiting.`,
+    "All sites of the server are unavailable for some seconds.",
+    "To restart the proxy now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` restarts it only when a trigger changes; remove it before a replacement by name.",
+    `The proxy counts as up when it has been running for ${STEADY_SECONDS} seconds. After the timeout the provider stops waiting and keeps the resource: the next \`up\` waits again.`,
   ],
   noun: "proxy restart",
   subject: "serverUuid",
@@ -31,10 +31,11 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   outputs: {
     status: field(
       z.string().nullable(),
-      "State of the proxy afterwards, in the API's word; `null` where it does not say, or it did not run.",
+      "State of the proxy after the restart, as the API reports it; `null` if the platform does not report it, or if the restart did not run.",
     ),
   },
   notRun: { status: null },
+  eventEffect: () => "interrupts",
 
   async examine(context) {
     const problems = await usableServerProblems(context);
@@ -46,7 +47,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     if (type?.toLowerCase() !== "none") return [];
     return [{ property: "serverUuid", reason: `server ${uuid} has no proxy (proxyType is none), so there is nothing to restart.` }];
   },
-  runs: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are away for seconds`,
+  runs: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are unavailable for some seconds`,
 
   async look(context) {
     return { outputs: { status: (await proxyOf(context)).status ?? null } };
@@ -66,7 +67,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     return waitFor(context, {
       what: () => `the proxy of server ${inputs.serverUuid} to be up again${status ? ` (it is ${status})` : ""}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "Look at the proxy of the server in the console; the next up goes on waiting for it.",
+      advice: "Check the proxy of the server in the console; the next up waits for it again.",
       async look() {
         ({ status } = await proxyOf(context));
         if (status == null) return { status: null };

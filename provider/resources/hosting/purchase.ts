@@ -5,44 +5,48 @@ import { OperationError } from "../../core/errors";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
 import { Replay } from "../../core/replay";
 
-/** What a purchase needs of its resource type. */
+/** What a purchase needs from its resource type. */
 export interface Bought<R> {
   noun: string;
-  /** What is ordered: another order is another request. */
+  /** Order of the purchase; a different order is a different request. */
   body: unknown;
-  /** A part of the key, if orders of different content must never be taken for each other. Default: none. */
+  /** Part of the key, if orders of different content must never be mistaken for each other. Default: none. */
   keyPart?: string;
   send: (key: string) => Promise<R>;
   idOf: (row: R) => string;
-  /** The object as the platform shows it now, asked anew; undefined if nothing shows it. */
+  /** Reads the object again; undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
-  /** Whether a look at the object itself proves that it is gone, after `find` did not find it for the longest list lag. */
+  /** Returns whether a read of the object itself proves that it is gone, after `find` did not find it for the longest list lag. */
   isGone: (id: string) => Promise<boolean>;
-  /** Objects of this type, as this run read them last: what is in there was there before anything was ordered. */
+  /** Returns the objects of this type that this run read last: those that existed before the order. */
   known: () => Promise<R[]>;
-  /** Objects of this type, asked anew. */
+  /** Reads all objects of this type again. */
   all: () => Promise<R[]>;
-  /** Inputs that no call changes and that the object shows otherwise. */
+  /** Returns the inputs that no call changes and that the object shows differently. */
   unlike: (row: R) => string[];
 }
 
 /**
- * One purchase that bears an `Idempotency-Key`. A key answers from memory for a day: what an interrupted run bought is found again and never bought
- * again, and that is logged. No clock and no date decides. An answer is such a replay if its object was listed before the request, or if the
- * object is gone; then the key gets its id as a further part, and the order is sent once more, through the gate. In doubt the money stays
- * reserved, and nothing is ordered a third time.
+ * One purchase with an `Idempotency-Key`.
+ *
+ * The platform remembers the answer to a key for a day. The object of an interrupted run is found again by the key and logged; it is never
+ * bought twice. No clock and no date decides this.
+ *
+ * An answer is such a replay if its object was listed before the request, or if the object is gone. A gone object's id becomes a further
+ * part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is ordered a third
+ * time.
  */
 export class Purchase<R> {
-  /** Ids that earlier keys answered with, and that are gone. */
+  /** Ids in answers to earlier keys whose objects are gone. */
   private readonly gone: string[] = [];
-  /** Of these the ones that no look at themselves proved to be gone. */
+  /** The ids among them that no read of the object proved to be gone. */
   private readonly doubtful: string[] = [];
-  /** What was there before anything was ordered. */
+  /** Ids that existed before the order. */
   private before: ReadonlySet<string> | undefined;
 
   constructor(private readonly bought: Bought<R>) {}
 
-  /** Sends the request, with the object's id kept at once. */
+  /** Sends the request and keeps the object's id at once. */
   async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | Replay> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
@@ -54,12 +58,13 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // What cannot be looked at is there: the wait for it says why. A second one that nothing shows is no replay of a deleted object any more: its list is late, and the wait for it goes on.
+    // An object that cannot be read counts as existing: the wait for it reports why. If a second object is not shown either, it is no
+    // replay of a deleted one: its list is late, and the wait continues.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
 
-  /** The answer names what was bought before and is not to be had: the next order has another key. */
+  /** Repeats the order with another key, because the answer names an earlier object that is not available. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): Replay {
     context.discard();
     this.gone.push(id);
@@ -67,13 +72,15 @@ export class Purchase<R> {
     return new Replay(true, !isProved);
   }
 
-  /** Whether another resource of the program has it: it was bought under this name, which an alias has given to that one. */
+  /**
+   * Returns whether another resource of the program has the object: it was bought under this name, and an alias gave it to that resource.
+   */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
     return context.isOwned(id);
   }
 
-  /** Looks for the object of an answer. A look that fails is no answer, and never makes the purchase a failed one. */
+  /** Looks for the object of an answer. A failed read gives no result and never fails the purchase. */
   private async looked<I>(context: Context<I>, id: string): Promise<{ row?: R | undefined; isProved?: boolean }> {
     try {
       const row = await this.shown(context, id);
@@ -84,7 +91,7 @@ export class Purchase<R> {
     }
   }
 
-  /** The object once anything shows it; undefined after the longest list lag. */
+  /** Returns the object as soon as a call shows it; undefined after the longest list lag. */
   private async shown<I>({ clock }: Context<I>, id: string): Promise<R | undefined> {
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
       const row = await this.bought.find(id);
@@ -94,7 +101,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** What an interrupted run bought is this order only if it is what is wanted in everything that no call changes. */
+  /** Accepts the object of an interrupted run only if everything that no call changes is as wanted. */
   private foundAgain<I>(context: Context<I>, row: R): Replay {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -102,22 +109,25 @@ export class Purchase<R> {
     if (keys.length > 0) {
       context.discard();
       throw new OperationError(
-        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call changes that, so nothing was bought. To keep it, write ${keys.join(", ")} as it is and set adopt: "${id}". To buy another one, delete it in the console first, or give this resource another name.`,
+        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}: no call changes that, so nothing was bought. To keep it, set ${keys.join(", ")} to the value that it has, and adopt: "${id}". To buy another one, first delete it in the console, or give this resource another name.`,
         { code: "ambiguous" },
       );
     }
-    context.log.takenOver(`${noun} ${id}: it was bought for this resource before, by a run that did not come to its end`);
+    context.log.takenOver(`${noun} ${id}: an interrupted run bought it for this resource`);
     return new Replay(false);
   }
 
   private isStuck<I>(context: Context<I>, id: string): OperationError {
     context.discard();
-    return new OperationError(`the platform answers with ${this.bought.noun} ${id} whatever it is asked for, and that is gone.`, {
+    return new OperationError(`the platform answers every order with ${this.bought.noun} ${id}, which is gone.`, {
       code: "replay",
     });
   }
 
-  /** A quote changes nothing. It has a key of its own, with what is ordered in it: an answer from memory must not price another order. */
+  /**
+   * Sends the request with its key. A quote changes nothing. Its key contains the order, so that a remembered answer never prices another
+   * order.
+   */
   private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | Replay> {
     const { keyPart = "", body, send } = this.bought;
     const key = context.idempotencyKey([keyPart, ...this.gone].filter(Boolean).join(" "));
@@ -131,7 +141,7 @@ export class Purchase<R> {
     }
   }
 
-  /** The key was used for another order, which was changed since: what it bought is among what is there, or it is gone. */
+  /** The key belongs to an order with other inputs. The object of that order exists, or is gone. */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -140,12 +150,12 @@ export class Purchase<R> {
     const [first] = ids;
     if (first === undefined) return;
     throw new OperationError(
-      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not say which it is. Nothing was bought. It may be one of: ${ids.join(", ")}. If it is, set adopt: "${first}" on this resource; if it is none of them, set adopt: false, and another one is bought.`,
+      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report which one: nothing was bought. If it is ${noun} ${ids.join(" or ")}, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy another one.`,
       { code: "ambiguous" },
     );
   }
 
-  /** Objects that no resource of the program has, as soon as a list shows any. */
+  /** Returns the objects without a resource of this program, as soon as a list shows any. */
   private async unowned<I>({ clock, isOwned }: Context<I>): Promise<R[]> {
     const { all, idOf } = this.bought;
     for (const seconds of [...LIST_LAG_PAUSES_SECONDS, 0]) {
@@ -158,7 +168,7 @@ export class Purchase<R> {
   }
 }
 
-/** Whether a key was refused because another request bore it. No document gives the words, but each of them names the header. */
+/** Returns whether a key was refused because another request used it. No document gives the message, but every variant names the header. */
 export function isOfAnotherOrder(error: unknown): boolean {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 409 && error.status !== 422)) return false;
   const texts = [error.apiMessage ?? "", ...Object.entries(error.fieldErrors).flat(2)];

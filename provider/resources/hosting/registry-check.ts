@@ -10,7 +10,7 @@ import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "Checks whether a server's saved login at a container registry still works, before a deployment needs it. The platform tries it on the server; where it does not work, `up` fails with the reason. It is tried again when a trigger changes. Deleting the resource does nothing.",
+  doc: "A check whether a server's saved login to a container registry still works, before a deployment needs it. The platform tries the login on the server. If it does not work, `up` fails with the reason. The check runs again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const release = config.get("release");
@@ -24,15 +24,15 @@ const works = new hosting.RegistryCheck("registry", { serverUuid, registry: logi
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });`,
   remarks: [
-    "To look now without a change: `pulumi up --target-replace '**::<name>'`.",
-    "A check that failed is not kept: the next `up` looks again. A new `RegistryLogin` is checked by its own creation.",
+    "To check the login now without a change, run `pulumi up --target-replace '**::<name>'`.",
+    "A failed check is not kept: the next `up` checks again. A new `RegistryLogin` is checked when it is created.",
   ],
   noun: "registry check",
   subject: "serverUuid",
   address: "<serverUuid>/<registry>/<time>",
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
-    registry: field(registryName, "Host of the registry, as `RegistryLogin` has it.", { onChange: "replaces" }),
+    registry: field(registryName, "Host of the registry, as in `RegistryLogin`.", { onChange: "replaces" }),
   },
   outputs: {},
   notRun: {},
@@ -53,14 +53,14 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     return [
       {
         property: "registry",
-        reason: `the server is not logged in at ${host}. Logins: ${available}. Where this program makes the login, take its registry: \`registry: login.registry\`.`,
+        reason: `the server is not logged in at ${host}. Logins: ${available}. If this program creates the login, use its output: \`registry: login.registry\`.`,
       },
     ];
   },
   runs: ({ serverUuid, registry }) =>
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
-  // It is over when the answer is there.
+  // The check is finished with the answer.
   look: async () => ({ outputs: {} }),
   follow: async () => ({}),
 
@@ -75,7 +75,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     if (answer.valid === false) {
       const said = answer.message ? `: ${quoted(hosting.redacted(answer.message))}` : "";
       throw new OperationError(
-        `the login at ${host} of server ${serverUuid} does not work${said}. Give its RegistryLogin a username and a password that the registry accepts, or check that the server is reachable, then run pulumi up again.`,
+        `the login at ${host} of server ${serverUuid} does not work${said}. Set a username and a password that the registry accepts in its RegistryLogin, or check that the server is reachable. Then run pulumi up again.`,
         { code: "bad_state", cause: answer.cause },
       );
     }

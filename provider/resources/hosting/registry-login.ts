@@ -22,14 +22,14 @@ interface Inputs {
 }
 
 const UsedBy = z.object({
-  type: z.string().nullable().describe("What it is, such as `application`."),
-  name: z.string().nullable().describe("Its name."),
+  type: z.string().nullable().describe("Type of the object, such as `application`."),
+  name: z.string().nullable().describe("Name of the object."),
 });
 
 export const registryLogin = defineResource({
   type: "RegistryLogin",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A login of a server at a container registry, so that it can pull private images. The platform logs in on the server and keeps the login only when the registry lets it in.",
+  doc: "A login of a server to a container registry, for pulling private images. The platform logs in on the server and saves the login only if the registry accepts it.",
   example: `const config = new pulumi.Config();
 const serverUuid = config.require("serverUuid");
 const login = new hosting.RegistryLogin("registry", {
@@ -45,28 +45,31 @@ new hosting.Application(
   { dependsOn: login },
 );`,
   remarks: [
-    "The login runs in the request. Where the registry refuses it, or the server is away, `up` fails with what the platform says, and nothing is saved.",
-    "A login that exists at this registry stops the creation unless `adopt` is set, because other stacks may use it. A login that the server keeps in a credential store of its own is refused: the platform cannot read or replace it.",
-    "The logins are read on the server, and newer platforms show them with Read sensitive data alone. Where they cannot be seen, or the server is away, nothing is compared, and a line says so. The password is never shown: it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
-    "The public hub has several names, and the platform keeps one of them: that one is in the id.",
-    "Deleting it logs the server out. Containers that run go on; images of that registry cannot be pulled any more.",
+    "The login runs during the request. If the registry refuses it, or the server is unreachable, `up` fails with the platform's message, and nothing is saved.",
+    "An existing login to this registry stops the creation unless `adopt` is set, because other stacks may use it. A login in a credential store of the server is refused: the platform cannot read or replace it.",
+    "The platform reads the logins on the server; newer releases show them only with the permission Read sensitive data. If they cannot be read, nothing is compared, and a line says so. The password is never shown. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.",
+    "The public registry has several names, and the platform stores one of them. The id contains that name.",
+    "Deleting the resource logs the server out. Running containers continue, but images of that registry can no longer be pulled.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     registry: field(
       body.registry,
-      "Host of the registry, with a port where it has one: `registry.example.com:5000`. Scheme and path are cut off, and it is kept in lower case.",
+      "Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case.",
       { onChange: "replaces" },
     ),
-    username: field(body.username, "User name, at most 255 characters without blanks."),
+    username: field(body.username, "User name, at most 255 characters, without spaces."),
     password: field(body.password, "Password or token, at most 20000 characters.", { secret: true, verbatim: true }),
     adopt,
   },
   outputs: {
-    usedBy: field(z.array(UsedBy).nullable(), "What on the server takes its image from there; `null` where the logins could not be read."),
+    usedBy: field(
+      z.array(UsedBy).nullable(),
+      "Objects on the server that use images of this registry; `null` if the logins could not be read.",
+    ),
   },
   deleteBeforeReplace: true,
-  notListed: "no call shows its password",
+  notListed: "no call shows the password",
   identity: {
     noun: "registry login",
     key: ["serverUuid", "registry"],
@@ -103,14 +106,14 @@ new hosting.Application(
   async observe({ hosting, id, inputs, olds, log }) {
     const { rows, unseen } = await registriesOf(hosting, inputs.serverUuid);
     if (!rows) {
-      const why = `the registries of the server cannot be read: ${unseen}`;
+      const why = `the registry logins of the server cannot be read: ${unseen}`;
       if (Object.keys(withoutHidden(olds)).length === 0) throw new OperationError(why, { code: "bad_state" });
-      log.warning(`${why}. Nothing is compared`);
+      log.warning(`${why}. They are not compared`);
       return { inputs: {}, outputs: { usedBy: usedBefore(olds) }, hidden: ["password"] };
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // The row is found by its name, so the name that the program has for it is one of its names.
+    // The row is found by any of the registry's names, so the program's name is kept.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {
@@ -130,7 +133,8 @@ new hosting.Application(
       const { rows, unseen } = await registriesOf(hosting, serverUuid);
       const row = rows && loginAmong(rows, before, { registry, username });
       if (rows && !row) throw new OperationError(otherNameText(registry, rows), { code: "bad_state" });
-      if (!row) log.once("warning", `registry logins cannot be seen, nor whether one was there before: ${unseen}`);
+      if (!row)
+        log.once("warning", `the registry logins of the server cannot be read, so an earlier login may have been replaced: ${unseen}`);
       keep(`${serverUuid}/${row?.registry ?? registry}`);
       return { usedBy: row ? usersOf(row) : null };
     });
@@ -170,7 +174,7 @@ function usedBefore({ usedBy }: Readonly<Record<string, unknown>>): z.output<typ
   return success ? data : null;
 }
 
-/** The server keeps all logins in one file. */
+/** Runs one task per server at a time, because the server keeps all logins in one file. */
 const inTurn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`registry logins of ${serverUuid}`, task);
 
@@ -185,17 +189,17 @@ async function logIn({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inp
   hosting.invalidate(registries.list, { params });
 }
 
-/** A 400 is the registry's answer, or the server is away; the platform's sentence tells which. */
+/** Explains a 400: the platform's message shows whether the registry refused the login or the server is unreachable. */
 function refusal(error: unknown, what: string): OperationError | undefined {
   if (!(error instanceof ValidationError) || error.status !== 400) return undefined;
   const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
-  return new OperationError(`${what}${said}. Look at registry, username and password, and whether the server is reachable.`, {
+  return new OperationError(`${what}${said}. Check registry, username and password, and that the server is reachable.`, {
     code: "bad_state",
     cause: error,
   });
 }
 
-/** The login that was just made: under its own name, or under the one that the platform has for this registry. */
+/** Returns the new login, under its own name or under the platform's name for this registry. */
 function loginAmong(
   rows: readonly Registry[],
   before: readonly Registry[],
@@ -215,7 +219,7 @@ const otherNameText = (registry: string, rows: readonly Registry[]): string =>
   `the login works, but the server shows none at ${registry}. It may have another name there: ${rows.map((row) => row.registry).join(", ") || "it shows none at all"}. Declare it by that name, then run pulumi up again.`;
 
 const storeText = (registry: string): string =>
-  `the server keeps its login at ${registry} in a credential store of its own, which the platform cannot read or replace. Remove it there (docker logout, or the credHelpers of its configuration), or leave this resource out`;
+  `the server keeps its login at ${registry} in its own credential store, which the platform cannot read or replace. Remove it there (docker logout, or the credHelpers of its configuration), or remove this resource`;
 
 function refuseStore(rows: readonly Registry[], registry: string): void {
   const row = rows.find((one) => one.logged_in && isAt(one, registry));
@@ -224,7 +228,7 @@ function refuseStore(rows: readonly Registry[], registry: string): void {
 
 type Looking = Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** Where the server keeps the login in a store of its own, an `up` would stop. */
+/** Refuses a login that the server keeps in its own credential store, because an `up` would stop. */
 async function storeProblems({ hosting, inputs: { serverUuid, registry }, olds, isKnown }: Looking): Promise<Problem[]> {
   const isSame = serverUuid === olds?.serverUuid && registry === olds?.registry;
   if (serverUuid === undefined || registry === undefined || isSame || !isKnown("serverUuid") || !isKnown("registry")) return [];

@@ -11,13 +11,13 @@ import { same, shownOnly } from "../../core/values";
 
 const body = S3StorageBody.shape;
 
-/** What decides whether the platform can use it: after a change of one of these it is validated again. */
+/** Inputs that decide whether the platform can use the bucket. A change of one of them validates it again. */
 const REACH = ["endpoint", "bucket", "region", "key", "secret"] as const;
 
 export const s3Storage = defineResource({
   type: "S3Storage",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "A bucket of an S3-compatible store, to which a `StorageBackupSchedule` can send archives. The bucket itself is made at the store; this tells the platform where it is and with which keys. The platform tries them: it keeps no archive in a bucket that it cannot use.",
+  doc: "An existing bucket of an S3-compatible store, for the archives of a `StorageBackupSchedule`. The resource gives the platform its address and keys and does not create the bucket. The platform validates the access: it stores no archives in a bucket that it cannot use.",
   example: `const config = new pulumi.Config();
 const archive = new hosting.S3Storage("archive", {
   endpoint: "https://s3.example.com",
@@ -36,26 +36,30 @@ new hosting.StorageBackupSchedule("uploads", {
   s3StorageUuid: archive.id,
 });`,
   remarks: [
-    "After its creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. Where it cannot, `up` fails with what the platform says; the object is there, and the next `up` tries again. That the endpoint has a public address only the platform can see.",
-    "Deleting it deletes nothing at the store. Every backup schedule that used it, also one that no program declares, keeps no archives there any more: the platform turns `saveS3` off in it and tells nobody, and no call lists such schedules. A warning says so.",
-    "Without Read sensitive data `key` and `secret` are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.",
+    "After a creation, and after a change of `endpoint`, `bucket`, `region`, `key` or `secret`, the platform tries to reach the bucket. If that fails, `up` fails with the platform's message. The object is kept, and the next `up` validates it again. Only the platform can check that the endpoint has a public address.",
+    "Deleting the resource deletes nothing at the store. The platform turns off `saveS3` in every backup schedule that used the bucket, including schedules outside this program, so they no longer store archives there. No API call lists them, and a warning reports it.",
+    "Without the permission Read sensitive data, `key` and `secret` are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
   ],
   inputs: {
     name: field(
       body.name,
-      "Name of the storage, 3 to 255 letters, digits, blanks and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
+      "Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name.",
     ),
-    description: field(body.description.unwrap().unwrap().optional(), "What it is for, at most 255 characters. Default: none.", {
-      whenRemoved: "emptied",
-    }),
-    endpoint: field(body.endpoint, "Address of the store, `https://s3.example.com`. It must be a public one."),
-    bucket: field(body.bucket, "Name of the bucket, 3 to 63 lower-case letters, digits, hyphens and dots."),
-    region: field(body.region, "Region of the bucket, as its store names it."),
-    key: field(body.key, "Access key, which may read, write and delete in the bucket.", { secret: true }),
-    secret: field(body.secret, "Secret of that key.", { secret: true }),
+    description: field(
+      body.description.unwrap().unwrap().optional(),
+      "Description of the storage, at most 255 characters. Default: none.",
+      {
+        whenRemoved: "emptied",
+      },
+    ),
+    endpoint: field(body.endpoint, "Address of the store, such as `https://s3.example.com`. It must be public."),
+    bucket: field(body.bucket, "Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots."),
+    region: field(body.region, "Region of the bucket, as the store names it."),
+    key: field(body.key, "Access key with permission to read, write and delete in the bucket.", { secret: true }),
+    secret: field(body.secret, "Secret of the access key.", { secret: true }),
     adopt,
   },
-  outputs: { isUsable: field(z.boolean(), "Whether the platform could use it when it last looked.") },
+  outputs: { isUsable: field(z.boolean(), "Whether the bucket was usable at the platform's last check.") },
   deleteBeforeReplace: true,
   identity: {
     noun: "S3 storage",
@@ -78,7 +82,7 @@ new hosting.StorageBackupSchedule("uploads", {
     if (!row) return undefined;
     const { name, endpoint, bucket, region, key, secret } = row;
     if (row.is_usable === false && Object.keys(olds).length > 0)
-      log.warning("isUsable: the platform could not use it when it last looked, so no archive is kept there until it can");
+      log.warning("isUsable: the platform could not use the bucket at its last check, so it stores no archives there until it can");
     return {
       inputs: shownOnly({
         name: name ?? undefined,
@@ -94,7 +98,7 @@ new hosting.StorageBackupSchedule("uploads", {
     };
   },
 
-  /** Where no call reads one alone, the list that was read again is the proof. */
+  /** If no call reads a single storage, the list is read again as proof. */
   async exists({ hosting, id }) {
     try {
       return await isThere(hosting.get(s3Storages.get, { params: { uuid: id } }));
@@ -115,13 +119,13 @@ new hosting.StorageBackupSchedule("uploads", {
     const { name, endpoint, bucket, region, key, secret } = withoutNulls(patch);
     const open = { name, description, endpoint, bucket, region };
     await hosting.send(s3Storages.update, { params: { uuid: id }, body: { ...open, key, secret } });
-    // Whether it was usable before says nothing of it now, whatever the platform keeps.
+    // An earlier result does not apply to the new values, even if the platform still shows it.
     const isMoved = REACH.some((one) => patch[one] !== undefined);
     change(hosting, id, (row) => ({ ...row, ...shownOnly(open), ...(isMoved ? { is_usable: false } : {}) }));
     return undefined;
   },
 
-  /** A usable one that did not change needs no call. */
+  /** A usable and unchanged storage needs no call. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);
@@ -140,14 +144,14 @@ new hosting.StorageBackupSchedule("uploads", {
     }
     forget();
     log.warning(
-      "backup schedules that used it keep no archives there any more: the platform turned saveS3 off in each, and no call lists them",
+      "the platform turned off saveS3 in every backup schedule that used this storage, so they store no archives there any more; no call lists them",
     );
   },
 });
 
 type Validated = Pick<Context<{ key: string; secret: string }>, "hosting" | "id" | "inputs">;
 
-/** Has the platform try it. */
+/** Validates the storage on the platform. */
 async function validated({ hosting, id, inputs }: Validated): Promise<void> {
   const { valid, message } = await hosting.send(s3Storages.validate, { params: { uuid: id } });
   if (valid == null) hosting.invalidate(s3Storages.list);
@@ -156,7 +160,7 @@ async function validated({ hosting, id, inputs }: Validated): Promise<void> {
   if (isUsable !== false) return;
   const said = message ? `: ${quoted(hosting.redacted(message, [inputs.key, inputs.secret]))}` : "";
   throw new OperationError(
-    `the platform cannot use this bucket${said}. Look at endpoint, bucket, region, key and secret, and at what the key may do at the store, then run pulumi up again.`,
+    `the platform cannot use this bucket${said}. Check endpoint, bucket, region, key and secret, and the permissions of the key at the store, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }

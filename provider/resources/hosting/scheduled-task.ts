@@ -23,7 +23,7 @@ const names = codecOf(ScheduledTaskPatch);
 export const scheduledTask = defineResource({
   type: "ScheduledTask",
   source: 'docs/spec/hosting-api.md, "Applications"',
-  doc: "A command that the platform runs in a container of an application, again and again.",
+  doc: "A command that the platform runs repeatedly in a container of an application.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const cleanup = new hosting.ScheduledTask("cleanup", {
   applicationUuid: web.id,
@@ -32,23 +32,23 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
   timeout: 900,
 });`,
   remarks: [
-    "A task runs in the container that is running at that time, so a change of it is felt at its next run, without a deployment. Whether its runs succeed is not looked at.",
-    "The specification has no call that deletes a task, although platforms have one. Where it is missing, the task is switched off instead (`enabled: false`) and stays, and a line says so (`left in place:`). With its application it goes in any case.",
-    "Names are not unique on the platform. Where an application has two tasks of the wanted name, `adopt: true` stops and names both; `adopt` with `<applicationUuid>/<taskUuid>` takes one of them.",
-    "Without Read sensitive data `command` may be hidden: it is compared with a salted digest of what was last written, and drift in it cannot be seen.",
+    "A task runs in the container that is running at that time. A change therefore takes effect with its next run, without a deployment. The provider does not check whether the runs succeed.",
+    "The specification has no call that deletes a task, although some platforms have one. If the call is missing, the task is turned off (`enabled: false`) and left in place, and a line says so (`left in place:`). It is deleted with its application in any case.",
+    "Names are not unique on the platform. If an application has two tasks with the wanted name, `adopt: true` stops and names both. Set `adopt` to `<applicationUuid>/<taskUuid>` to adopt one of them.",
+    "Without the permission Read sensitive data, `command` may be hidden. The provider compares it with a salted digest of the last written value, so drift in it cannot be detected.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     name: field(body.name, "Name of the task, at most 255 characters. Default: the resource's logical name."),
-    command: field(body.command, "What is run in the container, by its shell.", { secret: true }),
-    frequency: frequencyField(body.frequency, "When"),
+    command: field(body.command, "Command, which the container's shell runs.", { secret: true }),
+    frequency: frequencyField(body.frequency, "Schedule of the task"),
     container: field(
       z.string().max(255).optional(),
-      "Name of the container that it runs in, of an application with several (compose). Default: the application's only one.",
+      "Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container.",
       { whenRemoved: "emptied" },
     ),
     timeout: field(body.timeout, "Seconds after which a run is stopped, 1 to 36000.", { default: DEFAULTS.timeout }),
-    enabled: field(z.boolean().optional(), "Whether it runs.", { default: DEFAULTS.enabled }),
+    enabled: field(z.boolean().optional(), "Whether the task runs.", { default: DEFAULTS.enabled }),
     adopt,
   },
   outputs: {},
@@ -106,7 +106,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     } catch (error) {
       if (isNoCall(error)) {
         await send(hosting, inputs.applicationUuid, id, { enabled: false });
-        log.stays("switched off, because the platform has no call that deletes tasks; it goes with its application");
+        log.stays("turned off, because the platform has no call that deletes tasks; it is deleted with its application");
         return;
       }
       if (error instanceof NotFoundError) forget(hosting, inputs.applicationUuid, id);

@@ -11,7 +11,7 @@ export const serverCleanupPolicy = defineServerSettings({
   type: "ServerCleanupPolicy",
   noun: "cleanup settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "When and how a server is cleaned of containers, images and caches that nothing uses. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  doc: "When and how unused containers, images and caches are removed from a server. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerCleanupPolicy("alpha", {
   serverUuid: alpha.uuid,
@@ -20,25 +20,25 @@ new hosting.ServerCleanupPolicy("alpha", {
   forceCtrCleanup: false,
 });`,
   remarks: [
-    "`deleteUnusedVolumes` deletes volumes that no container uses at that moment: those of a stopped application are among them, with what they hold. A preview says so where a program turns it on.",
-    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, set `deleteUnusedVolumes: false` before.",
+    "`deleteUnusedVolumes` deletes volumes that no container uses at that moment, with their data. This includes the volumes of stopped applications. A preview warns when a program turns it on.",
+    "Deleting the resource turns `disableApplicationImageRetention` off if a write of this stack turned it on. It leaves everything else in place, and a line says so. To stop the deletion of volumes, first set `deleteUnusedVolumes: false`.",
   ],
   body: CleanupPolicyBody,
   shown: CleanupPolicy,
   get: calls.get,
   send: ({ hosting, params }, body) => hosting.send(calls.update, { params, body }),
   inputs: {
-    ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "When it is cleaned"),
+    ctrCleanupFrequency: frequencyField(body.ctr_cleanup_frequency, "Schedule of the cleanup"),
     ctrCleanupThreshold: field(
       body.ctr_cleanup_threshold,
-      "Percent of the disk, 1 to 99: the server is cleaned when more of it is used. Without meaning where `forceCtrCleanup` is `true`.",
+      "Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`.",
     ),
-    forceCtrCleanup: field(flag, "Whether it is cleaned every time, however full the disk is."),
-    deleteUnusedVolumes: field(flag, "Whether volumes that no container uses are deleted, with what they hold."),
+    forceCtrCleanup: field(flag, "Whether every scheduled cleanup runs, regardless of the disk usage."),
+    deleteUnusedVolumes: field(flag, "Whether volumes that no container uses are deleted with their data."),
     deleteUnusedNetworks: field(flag, "Whether networks that no container uses are deleted."),
     disableApplicationImageRetention: field(
       flag,
-      "Whether no images of earlier deployments are kept; then nothing can be rolled back to.",
+      "Whether images of earlier deployments are removed. Without them no rollback is possible.",
       {
         whenRemoved: "off",
       },
@@ -50,7 +50,7 @@ new hosting.ServerCleanupPolicy("alpha", {
   async previewChecks({ inputs, olds, log }) {
     if (inputs.deleteUnusedVolumes === true && olds?.deleteUnusedVolumes !== true)
       log.warning(
-        "deleteUnusedVolumes: every cleanup deletes the volumes that no container uses then, also those of applications that are stopped",
+        "deleteUnusedVolumes: every cleanup deletes the volumes that no container uses at that time, including those of stopped applications",
       );
     return [];
   },

@@ -15,19 +15,19 @@ const TIMEOUT_SECONDS = 900;
 export const serverCleanup = defineEvent({
   type: "ServerCleanup",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "A clean-up of a server now, beside those of its schedule: unused images, stopped containers and build caches are removed. It is waited for until it is over, and runs again when a trigger changes. Deleting the resource does nothing.",
+  doc: "An extra cleanup of a server, in addition to the scheduled ones: it removes unused images, stopped containers and build caches. The provider waits for its end. The cleanup runs again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const release = config.get("release");
 const web = hosting.Application.get("web", "<application uuid>");
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] });
 new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });`,
   remarks: [
-    "To clean up now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
-    "With `deleteUnusedVolumes` the volumes that no running container uses are removed: those of stopped applications are among them. A preview warns of it (`overwrites:`).",
-    "One that is running already is waited for and not doubled, unless an option is set: its options are not known.",
-    "One that failed is not kept: the next `up` cleans up again. At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same one.",
+    "To clean up now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` cleans up only when a trigger changes; remove it before a replacement by name.",
+    "`deleteUnusedVolumes` removes the volumes that no running container uses, including those of stopped applications. A preview warns about it (`overwrites:`).",
+    "If a cleanup is already in progress, the provider waits for it instead of starting a second one, unless an option is set: the options of the other one are not known.",
+    "A failed cleanup is not kept: the next `up` cleans up again. After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same cleanup.",
   ],
-  noun: "clean-up",
+  noun: "cleanup",
   subject: "serverUuid",
   address: "<serverUuid>/<cleanup>",
   timeoutSeconds: TIMEOUT_SECONDS,
@@ -35,49 +35,54 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     serverUuid: field(z.string().min(1), "Id of the server.", { onChange: "replaces", refersTo: "Server" }),
     deleteUnusedVolumes: field(
       z.boolean().optional(),
-      "Whether volumes that no running container uses are removed too. Default: as the server is set up.",
+      "Whether volumes that no running container uses are removed too. Default: the setting of the server.",
       { onChange: "nothing" },
     ),
     deleteUnusedNetworks: field(
       z.boolean().optional(),
-      "Whether networks that no running container uses are removed too. Default: as the server is set up.",
+      "Whether networks that no running container uses are removed too. Default: the setting of the server.",
       { onChange: "nothing" },
     ),
   },
   outputs: {
-    status: field(z.string().nullable(), "How it ended, in the API's word; `null` where it did not run, or the platform does not say."),
-    message: field(z.string().nullable(), "What the platform says of it; `null` where it says nothing."),
+    status: field(
+      z.string().nullable(),
+      "Result, as the API reports it; `null` if the platform does not report it, or if the cleanup did not run.",
+    ),
+    message: field(z.string().nullable(), "Message of the platform; `null` if there is none."),
   },
   notRun: { status: null, message: null },
 
   examine: usableServerProblems,
-  runs: ({ serverUuid }) => `a clean-up of server ${serverUuid}`,
+  runs: ({ serverUuid }) => `a cleanup of server ${serverUuid}`,
   overwrites: ({ serverUuid, deleteUnusedVolumes }) =>
     deleteUnusedVolumes
-      ? `the volumes on server ${serverUuid} that no running container uses, those of stopped applications among them`
+      ? `the volumes on server ${serverUuid} that no running container uses, including those of stopped applications`
       : undefined,
 
   async look(context) {
     const row = (await listed(context)).find(({ uuid }) => uuid === context.id);
     if (!row) return undefined;
-    return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `clean-up ${row.uuid} ended as ${row.status}` } : {}) };
+    return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `cleanup ${row.uuid} ended as ${row.status}` } : {}) };
   },
 
-  /** Begins one, or finds one that is running. */
+  /** Starts a cleanup, or finds one in progress. */
   async begin(context) {
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
-      log.takenOver(`a clean-up that was running already (id ${running.uuid}); what became unused since it began may stay`);
+      log.takenOver(
+        `a cleanup that was already in progress (id ${running.uuid}); objects that have become unused since its start may remain`,
+      );
       return running.uuid;
     }
     const known = new Set(before.map(({ uuid }) => uuid));
     return beginRun(context, {
-      what: () => `server ${serverUuid} to begin a clean-up`,
+      what: () => `server ${serverUuid} to start a cleanup`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "Look at the server's clean-ups in the console.",
+      advice: "Check the server's cleanups in the console.",
       findNew: async () => (await listed(context)).find(({ uuid }) => !known.has(uuid))?.uuid,
       async send() {
         try {
@@ -95,16 +100,16 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   async follow(context) {
     const { inputs, id, discard } = context;
     const row = await waitFor(context, {
-      what: () => `clean-up ${id} of server ${inputs.serverUuid}`,
+      what: () => `cleanup ${id} of server ${inputs.serverUuid}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "It goes on without being watched; the next up goes on waiting for it.",
+      advice: "It continues on the platform; the next up waits for it again.",
       look: async () => (await listed(context)).find(({ uuid, finished_at }) => uuid === id && finished_at != null),
     });
     if (!hasFailed(row)) return outputsOf(row);
     discard();
     const said = row.message ? `: ${quoted(context.hosting.redacted(row.message))}` : "";
     throw new OperationError(
-      `clean-up ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. Run pulumi up again to clean up once more.`,
+      `cleanup ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. Run pulumi up again to clean up once more.`,
       { code: "bad_state" },
     );
   },
@@ -114,6 +119,6 @@ const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?
 
 const hasFailed = ({ status }: ServerCleanupRun): boolean => standingOf(status ?? undefined) === "bad";
 
-/** Newest first. */
+/** Returns the cleanups, newest first. */
 const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>
   hosting.send(serverCleanups.list, { params: { uuid: inputs.serverUuid } });

@@ -8,13 +8,13 @@ export const serverEdgeTunnel = defineServerSettings({
   type: "ServerEdgeTunnel",
   noun: "edge tunnel",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "Whether a server is reached through a tunnel of the edge network that somebody set up on it. The platform only notes it: a tunnel itself is set up on the server.",
+  doc: "Whether a server is reached through a tunnel of the edge network. The platform only stores this fact: the tunnel itself is set up on the server.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
 export const address = tunnel.ip;`,
   remarks: [
-    "Turning it off gives the server the address that it had before, where the platform knows that. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so.",
-    "A program sets either this or `ip` of `ServerSettings` for one server: both change its address.",
+    "Turning the tunnel off restores the earlier address of the server, if the platform knows it. Deleting the resource turns the tunnel off if a write of this stack turned it on. A tunnel that was on before is left in place, and a line says so.",
+    "For one server, a program sets either this resource or `ip` of `ServerSettings`, because both change its address.",
   ],
   body: z.strictObject({ is_edge_tunnel: z.boolean() }),
   shown: EdgeTunnel,
@@ -23,20 +23,22 @@ export const address = tunnel.ip;`,
   claims: ({ serverUuid }) => [`the address of server ${serverUuid}`],
   inputs: { isEdgeTunnel: field(z.boolean(), "Whether the server is reached through the tunnel.", { whenRemoved: "off" }) },
   outputs: {
-    ip: field(z.string().nullable(), "Address of the server; `null` where the platform does not say."),
+    ip: field(z.string().nullable(), "Address of the server; `null` if the platform does not report it."),
     ipPrevious: field(
       z.string().nullable(),
-      "Address that it had before, as of the last change by this stack; `null` where there is none.",
+      "Earlier address of the server, as of the last change by this stack; `null` if there is none.",
     ),
   },
-  // The list shows no address of before: that is asked for once after each change.
+  // The list does not show the earlier address, so it is read once after each change.
   needsOwn: ({ isEdgeTunnel }, olds) => olds.ipPrevious === undefined || olds.isEdgeTunnel !== isEdgeTunnel,
   outputsOf({ row, own, olds }) {
     const { ip = row.ip ?? null, ip_previous: previous } = own ? EdgeTunnel.parse(own) : {};
     return { ip, ipPrevious: previous ?? (own === undefined && typeof olds.ipPrevious === "string" ? olds.ipPrevious : null) };
   },
 
-  /** Turned off twice, the two addresses change places: it is looked at right before, and again where an answer was lost. */
+  /**
+   * Turning the tunnel off twice would swap the two addresses. The state is therefore read before the call, and again after a lost answer.
+   */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;
     if (await isSo()) return;

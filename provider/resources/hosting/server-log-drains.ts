@@ -10,10 +10,12 @@ import { defineServerSettings } from "./settings-of-server";
 const body = LogDrainsBody.shape;
 const flag = z.boolean().optional();
 
-/** Class and word would say it twice: `is_logdrain_custom_enabled` is `customEnabled`. The one departure from the API's names. */
+/**
+ * Shortens names that repeat the class: `is_logdrain_custom_enabled` is `customEnabled`. This is the only departure from the API's names.
+ */
 const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
 
-/** What each drain cannot be turned on without. */
+/** Inputs that each drain needs to be turned on. */
 const NEEDED = {
   logService1Enabled: ["logService1LicenseKey", "logService1BaseUri"],
   logService2Enabled: ["logService2DatasetName", "logService2ApiKey"],
@@ -24,7 +26,7 @@ const SWITCHES = Object.keys(NEEDED) as Switch[];
 
 const emptied = { whenRemoved: "emptied" } as const;
 const hidden = { ...emptied, secret: true } as const;
-/** The switch that needs the input, as `NEEDED` has it. */
+/** Returns the switch that needs an input, according to `NEEDED`. */
 const neededBy = (key: Switch) => ({ neededBy: key });
 
 type Checked = Pick<
@@ -36,7 +38,7 @@ export const serverLogDrains = defineServerSettings({
   type: "ServerLogDrains",
   noun: "log drains",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "Where a server sends the logs of its containers: two hosted log services and a configuration of one's own. Several may be on at once. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  doc: "Destinations for the container logs of a server: two hosted log services and a custom configuration. Several may be on at once. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
   example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerLogDrains("alpha", {
@@ -46,10 +48,10 @@ new hosting.ServerLogDrains("alpha", {
   logService2ApiKey: config.requireSecret("logServiceKey"),
 });`,
   remarks: [
-    "An application sends its logs only where its `isLogDrainEnabled` is set, and only after its next deployment.",
-    "The platform refuses to turn a drain on whose fields are blank: `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`, `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`, `customEnabled` needs `customConfig`. They may be on the platform already.",
-    "Deleting the resource turns off the drains that a write of this stack turned on, and empties the keys and configurations that it wrote, except those that a drain needs which stays on. It leaves everything else in place, and a line says so.",
-    "Without Read sensitive data keys and configurations are hidden: they are compared with salted digests of what was last written, and drift in them cannot be seen.",
+    "An application sends its logs only if its `isLogDrainEnabled` is set, and only after its next deployment.",
+    "The platform refuses to turn on a drain with empty fields. `logService1Enabled` needs `logService1LicenseKey` and `logService1BaseUri`; `logService2Enabled` needs `logService2DatasetName` and `logService2ApiKey`; `customEnabled` needs `customConfig`. The fields may already be set on the platform.",
+    "Deleting the resource turns off the drains that a write of this stack turned on. It also empties the keys and configurations that this stack wrote, except those that a remaining drain needs. It leaves everything else in place, and a line says so.",
+    "Without the permission Read sensitive data, keys and configurations are hidden. The provider compares them with salted digests of the last written values, so drift in them cannot be detected.",
   ],
   body: LogDrainsBody,
   shown: LogDrains,
@@ -59,38 +61,50 @@ new hosting.ServerLogDrains("alpha", {
   switches: SWITCHES,
   inputs: {
     logService1Enabled: field(flag, "Whether logs go to the first log service.", { whenRemoved: "off" }),
-    logService1LicenseKey: field(body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(), "License key of that service.", {
-      ...hidden,
-      ...neededBy("logService1Enabled"),
-    }),
-    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address that it takes logs at.", {
+    logService1LicenseKey: field(
+      body.logdrain_log_service_1_license_key.unwrap().unwrap().optional(),
+      "License key of the first log service.",
+      {
+        ...hidden,
+        ...neededBy("logService1Enabled"),
+      },
+    ),
+    logService1BaseUri: field(body.logdrain_log_service_1_base_uri.unwrap().unwrap().optional(), "Address of the first log service.", {
       ...emptied,
       ...neededBy("logService1Enabled"),
     }),
     logService2Enabled: field(flag, "Whether logs go to the second log service.", { whenRemoved: "off" }),
-    logService2DatasetName: field(body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(), "Dataset there that takes them.", {
-      ...emptied,
-      ...neededBy("logService2Enabled"),
-    }),
-    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of that service.", {
+    logService2DatasetName: field(
+      body.logdrain_log_service_2_dataset_name.unwrap().unwrap().optional(),
+      "Dataset of the second log service.",
+      {
+        ...emptied,
+        ...neededBy("logService2Enabled"),
+      },
+    ),
+    logService2ApiKey: field(body.logdrain_log_service_2_api_key.unwrap().unwrap().optional(), "API key of the second log service.", {
       ...hidden,
       ...neededBy("logService2Enabled"),
     }),
-    customEnabled: field(flag, "Whether logs go where `customConfig` says.", { whenRemoved: "off" }),
+    customEnabled: field(flag, "Whether logs go to the destination in `customConfig`.", { whenRemoved: "off" }),
     customConfig: field(z.string().min(1).optional(), "Configuration of the log collector.", {
       ...hidden,
       ...neededBy("customEnabled"),
       comparedAs: canonicalIfText,
     }),
-    customConfigParser: field(z.string().min(1).optional(), "Configuration of its parsers.", { ...hidden, comparedAs: canonicalIfText }),
+    customConfigParser: field(z.string().min(1).optional(), "Configuration of the log collector's parsers.", {
+      ...hidden,
+      comparedAs: canonicalIfText,
+    }),
   },
 
   previewChecks: (context) => blankProblems(context),
 });
 
 /**
- * Drains that are to be turned on without their fields. What a token may not read looks like what is not set: that is told and not refused, because
- * the platform may have it.
+ * Refuses drains that are turned on without their fields.
+ *
+ * A field that the token may not read looks like an empty one. It only causes a warning, because the platform may have it.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
@@ -107,6 +121,6 @@ async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): 
       log.warning(`${one} needs ${key}, which the platform does not show: if it is not set there, up fails. Set ${key} in the program.`);
   return missing.filter(isBlank).map(({ one, key }) => ({
     property: key,
-    reason: `is required where ${one} is true: it is not set on the platform, or leaving it out empties it.`,
+    reason: `is required if ${one} is true: the platform has no value, or leaving it out empties it.`,
   }));
 }

@@ -12,10 +12,10 @@ import { defineServerSettings } from "./settings-of-server";
 
 const body = ServerSettingsBody.shape;
 const flag = z.boolean().optional();
-/** The platform strips what looks like a tag. */
-const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "no < in it").optional();
+/** Matches text that the platform removes as a tag. */
+const untagged = (schema: z.ZodString) => schema.regex(/^[^<]*$/, "must not contain <").optional();
 
-/** How the platform reaches the server: a wrong value cuts it off. */
+/** Inputs that control how the platform reaches the server: a wrong value cuts it off. */
 const REACH = ["ip", "port", "user", "privateKeyUuid", "serverRole"] as const;
 
 const withSettings = ({ settings, ...row }: Bag): Bag => ({ ...(settings as Bag | undefined), ...row });
@@ -24,7 +24,7 @@ export const serverSettings = defineServerSettings({
   type: "ServerSettings",
   noun: "settings",
   source: 'docs/spec/hosting-api.md, "Servers"',
-  doc: "The general settings of a server: its name, how many builds run on it at once, when its disk is looked at, how the platform reaches it. Every server has these settings; a resource sets those that it names and leaves the others alone.",
+  doc: "The general settings of a server: its name, the number of concurrent builds, the schedule of disk checks and its connection to the platform. Every server has these settings. The resource manages the inputs that you set and leaves the others alone.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 new hosting.ServerSettings("alpha", {
   serverUuid: alpha.uuid,
@@ -34,10 +34,10 @@ new hosting.ServerSettings("alpha", {
   serverDiskUsageCheckFrequency: "hourly",
 });`,
   remarks: [
-    "It neither buys nor cancels a server, and its size is not one of these settings. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
-    "The operator runs purchased servers: a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` cuts the platform off from one, or the platform refuses it. A preview warns of each of them.",
-    "Turning the edge tunnel off changes the address of a server, so a program sets either `ip` here or a `ServerEdgeTunnel` for one server.",
-    "The platform does not show which key it uses: drift in `privateKeyUuid` cannot be seen.",
+    "The resource neither buys nor cancels a server, and the size is not one of these settings. Deleting the resource empties the `description` if a write of this stack set it. It leaves everything else in place, and a line says so.",
+    "The operator runs purchased servers: a wrong `ip`, `port`, `user`, `privateKeyUuid` or `serverRole` cuts the server off from the platform, or the platform refuses the value. A preview warns about each of them.",
+    "Turning the edge tunnel off changes the address of a server. For one server, a program therefore sets either `ip` here or a `ServerEdgeTunnel`.",
+    "The platform does not show which key it uses, so drift in `privateKeyUuid` cannot be detected.",
   ],
   body: ServerSettingsBody,
   shown: ServerSettings,
@@ -47,41 +47,41 @@ new hosting.ServerSettings("alpha", {
   send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
   claims: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
   inputs: {
-    name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Left out: the one that it has."),
-    description: field(untagged(z.string()), "What it is for.", { whenRemoved: "emptied" }),
-    ip: field(body.ip, "Address or host name that the platform reaches it at."),
-    port: field(body.port, "Port of its SSH server."),
-    user: field(body.user, "User that the platform logs in as."),
-    privateKeyUuid: field(body.private_key_uuid, "Id of the private key that the platform logs in with.", { refersTo: "PrivateKey" }),
+    name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Default: the present name."),
+    description: field(untagged(z.string()), "Description of the server.", { whenRemoved: "emptied" }),
+    ip: field(body.ip, "Address or host name at which the platform reaches the server."),
+    port: field(body.port, "Port of the server's SSH daemon."),
+    user: field(body.user, "User for the platform's login."),
+    privateKeyUuid: field(body.private_key_uuid, "Id of the private key for the platform's login.", { refersTo: "PrivateKey" }),
     serverRole: field(
       z.enum(SERVER_ROLES).optional(),
-      "Whether applications run on it, are built on it, or both. Only later releases of the platform know it.",
+      "Whether applications run on the server, are built on it, or both. Only later platform releases have this setting.",
     ),
     isBuildServer: field(
       flag,
-      "Whether it only builds: the older form of `serverRole`. The platform refuses `true` while applications run on it.",
+      "Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server.",
       {
         insteadOf: "serverRole",
       },
     ),
-    concurrentBuilds: field(body.concurrent_builds, "Builds that run on it at once, at least 1."),
-    dynamicTimeout: field(body.dynamic_timeout, "Seconds that a deployment may take, at least 1."),
-    deploymentQueueLimit: field(body.deployment_queue_limit, "Deployments that may wait for it, at least 1."),
+    concurrentBuilds: field(body.concurrent_builds, "Maximum number of concurrent builds, at least 1."),
+    dynamicTimeout: field(body.dynamic_timeout, "Timeout of a deployment in seconds, at least 1."),
+    deploymentQueueLimit: field(body.deployment_queue_limit, "Maximum number of queued deployments, at least 1."),
     serverDiskUsageNotificationThreshold: field(
       body.server_disk_usage_notification_threshold,
-      "Percent of the disk, 1 to 100: the team is told when more of it is used.",
+      "Disk usage in percent, 1 to 100, above which the team is notified.",
     ),
-    serverDiskUsageCheckFrequency: frequencyField(body.server_disk_usage_check_frequency, "When the disk is looked at"),
+    serverDiskUsageCheckFrequency: frequencyField(body.server_disk_usage_check_frequency, "Schedule of the disk check"),
     serverDiskUsageNotificationIntervalHours: field(
       body.server_disk_usage_notification_interval_hours,
-      "Hours between two notifications of a full disk, 1 to 720. Only later releases of the platform know it.",
+      "Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting.",
     ),
-    connectionTimeout: field(body.connection_timeout, "Seconds that the platform waits for a connection, 1 to 300."),
-    isTerminalEnabled: field(flag, "Whether the console may open a terminal on it."),
+    connectionTimeout: field(body.connection_timeout, "Timeout of a connection to the server in seconds, 1 to 300."),
+    isTerminalEnabled: field(flag, "Whether the console may open a terminal on the server."),
   },
   outputs: {
-    isReachable: field(z.boolean().nullable(), "Whether the platform reaches it; `null` where it does not say."),
-    isUsable: field(z.boolean().nullable(), "Whether applications can run on it; `null` where the platform does not say."),
+    isReachable: field(z.boolean().nullable(), "Whether the platform reaches the server; `null` if the platform does not report it."),
+    isUsable: field(z.boolean().nullable(), "Whether applications can run on the server; `null` if the platform does not report it."),
   },
   outputsOf: ({ row }) => ({
     isReachable: row.is_reachable ?? row.settings?.is_reachable ?? null,
@@ -91,17 +91,17 @@ new hosting.ServerSettings("alpha", {
   validate({ serverRole, isBuildServer, serverDiskUsageCheckFrequency }): Problem[] {
     const problems = frequencyProblems("serverDiskUsageCheckFrequency", serverDiskUsageCheckFrequency);
     if (serverRole !== undefined && isBuildServer !== undefined)
-      problems.push({ property: "isBuildServer", reason: "must be left out beside serverRole: it is the older form of the same." });
+      problems.push({
+        property: "isBuildServer",
+        reason: "must be absent if serverRole is set: it is the older form of the same setting.",
+      });
     return problems;
   },
 
   async previewChecks({ hosting, inputs, olds, isKnown, log }) {
     const { serverUuid, serverRole, isBuildServer } = inputs;
     const reach = REACH.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
-    if (reach.length > 0)
-      log.warning(
-        `${reach.join(", ")}: how the platform reaches and uses this server. The operator runs it: a wrong value cuts the platform off`,
-      );
+    if (reach.length > 0) log.warning(`${reach.join(", ")}: a wrong value cuts the platform off from this server, which the operator runs`);
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];
     const names = await applicationsOn(hosting, serverUuid);
@@ -115,7 +115,7 @@ new hosting.ServerSettings("alpha", {
   },
 });
 
-/** Names of the applications that are known to run there. */
+/** Returns the names of the applications that are known to run on the server. */
 async function applicationsOn(hosting: Client, uuid: string): Promise<string[]> {
   const rows = await hosting.get(applications.list);
   const places = await Promise.all(rows.map(async (row) => ({ row, place: await serverShown(hosting, row) })));

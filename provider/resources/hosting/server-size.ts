@@ -16,7 +16,7 @@ import { standingOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
-/** A resize that the platform took shows in the server's state within this time. */
+/** Longest time until the server's state shows an accepted resize. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs {
@@ -29,31 +29,31 @@ interface Inputs {
 export const serverSize = defineResource({
   type: "ServerSize",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
-  doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money, and is done only when the stack permits it. Servers themselves are bought and cancelled in the console.",
+  doc: "The size of a purchased server, changed in place: location and address are kept. A larger size costs money and is applied only if the stack permits it. Servers themselves are bought and cancelled in the console.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
 export const monthly = size.monthlyPrice;`,
   remarks: [
-    "The sizes are those that `getRegions` lists for the server's city. What runs on the server may restart.",
-    "If the server is larger on the platform than in the program, the provider leaves it as it is and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
-    "A smaller size needs no permission. Whether the platform makes a server smaller is not documented: it is asked, and what it refuses is shown.",
-    "No document says whether the platform asks for a confirmation of this call. So the difference of the list prices is permitted before it is sent, and a quote that is asked for counts on its own.",
-    "Deleting the resource leaves the server as large as it is; so does another `serverUuid`.",
+    "`getRegions` lists the sizes of the server's city. A change may restart everything on the server.",
+    "If the server is larger on the platform than in the program, the provider leaves it in place and says so: it may have been enlarged in an emergency. A smaller size that you set in the program is still applied.",
+    "A smaller size needs no permission. It is not documented whether the platform accepts one; the provider sends the request and reports a refusal.",
+    "No document says whether the platform asks for a confirmation of this call. The difference of the list prices is therefore permitted before the call, and a quote of the platform counts separately.",
+    "Deleting the resource, or changing `serverUuid`, leaves the size of the server unchanged.",
   ],
   inputs: {
     serverUuid: field(z.string().min(1), "Id of the purchased server.", { onChange: "replaces", refersTo: "Server" }),
-    size: field(z.string().min(1), "Size, as the region lists it: `app-4`.", { effect: "interrupts", raisesBill: true }),
-    timeoutSeconds: timeoutField("How long to wait until the server has it, in seconds.", TIMEOUT_SECONDS),
+    size: field(z.string().min(1), "Size, by its name in the region, such as `app-4`.", { effect: "interrupts", raisesBill: true }),
+    timeoutSeconds: timeoutField("Maximum time to wait for the new size, in seconds.", TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
-    status: field(z.string(), "State of the server; `ready` is usable."),
-    city: field(z.string().optional(), "City that it is in."),
-    monthlyPrice: field(z.number().optional(), "Price a month. Absent where the platform shows none."),
+    status: field(z.string(), "State of the server; `ready` means usable."),
+    city: field(z.string().optional(), "City of the server."),
+    monthlyPrice: field(z.number().optional(), "Price per month. Absent if the platform reports none."),
     currency: field(z.string().optional(), "Currency of the price."),
   },
   deleteBeforeReplace: true,
-  notListed: "every server has a size, whether or not a program says which",
+  notListed: "every server has a size, with or without this resource",
   identity: {
     noun: "server size",
     parent: "serverUuid",
@@ -91,7 +91,7 @@ export const monthly = size.monthlyPrice;`,
     return [await resizeStep(hosting, row, size, refused)];
   },
 
-  /** The server is there, whatever becomes of its size. */
+  /** Keeps the id: the server exists, whatever happens to its size. */
   async create({ inputs, keep }) {
     keep(inputs.serverUuid);
     return undefined;
@@ -102,14 +102,14 @@ export const monthly = size.monthlyPrice;`,
     const hasLarger = async (now: PurchasedServer | undefined) => now !== undefined && (await isLarger(context, now));
     let status = "";
     const row = await waitFor(context, {
-      what: () => `server ${id} to have the size ${inputs.size}${status === "" ? "" : `, which is ${status}`}`,
+      what: () => `server ${id} to have the size ${inputs.size}${status === "" ? "" : ` (${status})`}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-      advice: "Look at the server in the console; the next up goes on waiting for it.",
+      advice: "Check the server in the console; the next up waits for it again.",
       async look() {
         const now = await serverNow(hosting, id);
         status = now?.status ?? "";
         if (standingOf(status) === "bad")
-          throw new OperationError(`server ${id} is ${status}. Look at it in the console.`, { code: "bad_state" });
+          throw new OperationError(`server ${id} is ${status}. Check it in the console.`, { code: "bad_state" });
         const hasSize = now?.size === undefined || now.size === inputs.size || ignores("size") || (await hasLarger(now));
         return now && hasSize && standingOf(status) !== "transitional" ? now : undefined;
       },
@@ -121,8 +121,9 @@ export const monthly = size.monthlyPrice;`,
 });
 
 /**
- * Whether the server was enlarged outside the program, maybe in an emergency: a size that no region prices may be a larger one. What the program
- * itself changes is applied, and what an earlier run had begun.
+ * Returns whether the server was enlarged outside the program, possibly in an emergency. A size without a price may be a larger one.
+ *
+ * Changes by the program itself, and those that an interrupted run started, are applied.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;
@@ -135,7 +136,7 @@ async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: Pur
 type Sized = Pick<Context<Inputs>, "hosting" | "inputs" | "olds" | "isUnfinished">;
 
 const largerText = (wanted: string, shown: string | undefined): string =>
-  `size: the server was enlarged to ${shown} outside this program, so it is not made ${wanted} again. To keep it, set size: ${JSON.stringify(shown)}. To make it ${wanted} again, first run pulumi up with size: ${JSON.stringify(shown)}, then with size: ${JSON.stringify(wanted)}.`;
+  `size: the server was enlarged to ${shown} outside this program, so it is not reduced to ${wanted}. To keep the size, set size: ${JSON.stringify(shown)}. To reduce it to ${wanted}, first run pulumi up with size: ${JSON.stringify(shown)}, then with size: ${JSON.stringify(wanted)}.`;
 
 const serverRow = (hosting: Client, uuid: string): Promise<PurchasedServer | undefined> =>
   hosting.find(purchasedServers.list, {}, (server) => server.uuid === uuid);
@@ -150,7 +151,7 @@ const outputsOf = ({ status = "unknown", city, monthly_price: monthly, currency 
   currency: currency ?? undefined,
 });
 
-/** Prices by size where the server is; undefined where the platform does not say. */
+/** Returns the prices by size at the server's place; undefined if the platform does not report them. */
 async function pricesAt(hosting: Client, { region, city }: PurchasedServer) {
   const all = await hosting.get(regions.list);
   const found = all.find(({ id }) => id === region) ?? all.find((one) => city !== undefined && one.city === city);
@@ -171,7 +172,7 @@ async function resizeStep(
   const currency = offer?.currency ?? row?.currency;
   const price =
     increase === undefined
-      ? { unknown: `no region names a price of ${size}`, what }
+      ? { unknown: `no region contains a price for ${size}`, what }
       : { increase, hourly: hourlyOf(increase), what, ...(currency ? { currency } : {}) };
   return {
     what,
@@ -186,15 +187,15 @@ async function resizeStep(
   };
 }
 
-/** Sends it once the server is at rest, unless an earlier run had done so: then nothing is bought. */
+/** Sends the change when the server is settled, unless an interrupted run has sent it: then nothing is bought. */
 async function resize(context: Context<Inputs>, confirm: boolean): Promise<Replay | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
-  context.keep(uuid); // the server is there: a failure from here on is one of its size
+  context.keep(uuid); // the server exists: a failure from here on concerns its size
   const had = await waitFor(context, {
-    what: () => `server ${uuid} to take another size`,
+    what: () => `server ${uuid} to accept another size`,
     timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
-    advice: "Something else goes on with it; run pulumi up again in a few minutes.",
+    advice: "Another operation on it is in progress; run pulumi up again in a few minutes.",
     async look() {
       const now = await serverNow(hosting, uuid);
       if (now?.size === size) return true;
@@ -215,7 +216,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
   return had ? new Replay(false) : undefined;
 }
 
-/** After a lost answer: whether the state shows that the platform took it. It is not sent again. */
+/** Returns whether the state shows an accepted change after a lost answer. The change is not sent again. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);
@@ -224,7 +225,7 @@ async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boo
   return false;
 }
 
-/** What a preview refuses: a server that was not bought, and a size that its region does not list. */
+/** Returns the problems that a preview refuses: a server that was not purchased, and a size that its region does not list. */
 async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { serverUuid, size } = inputs;
   if (serverUuid === undefined || !isKnown("serverUuid")) return [];

@@ -17,46 +17,46 @@ type WithServer<F extends Fields> = F & { serverUuid: typeof serverUuid };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 type Definition<F extends Fields, O extends Fields> = SettingsDefinition<WithServer<F>, O>;
 
-/** What the platform shows of one server: its row in the list, and the answer of its own where that was asked for. */
+/** One server as the platform shows it: its row in the list, and the answer of the settings' own call if that was read. */
 export interface ShownServer {
   readonly row: Server;
   readonly own: Bag | undefined;
   readonly olds: Readonly<Bag>;
 }
 
-/** Settings of a server, as its row in the list or a GET of their own shows them. */
+/** Settings of a server that its row in the list or a GET of their own shows. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "noun" | "doc" | "source" | "example" | "remarks" | "validate" | "previewChecks" | "claims"> {
-  /** Its own inputs, named as the fields of the body; `serverUuid` stands before them. */
+  /** Inputs, named as the fields of the body, without `serverUuid`. */
   readonly inputs: F;
   readonly outputs?: O;
   outputsOf?(shown: ShownServer): ValuesOf<O>;
-  /** Their names by those of the API, where they are shorter than these. */
+  /** Returns the input name of an API name, if the input name is shorter. */
   readonly nameOf?: (name: string) => string;
   readonly body: z.ZodObject & z.ZodType<B>;
   readonly shown: z.ZodObject;
-  /** The answer of their own. */
+  /** Call that reads the settings. */
   readonly get: Call<never, never, Bag>;
-  /** Where that has them. Default: it is them. */
+  /** Returns the settings in its answer. Default: the whole answer. */
   inAnswer?(answer: Bag): Bag;
-  /** Where the row of the list has them. Default: in its `settings`. */
+  /** Returns the settings in the row of the list. Default: its `settings`. */
   inRow?(server: Server): Bag;
-  /** Whether the answer of their own is needed though the row has all that is asked for. */
+  /** Returns whether the settings' own call is needed although the row contains all required inputs. */
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
-  /** Sends what differs, by the API's names. */
+  /** Sends the differences, by the API's names. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
-  /** Switches: of a server where none of them is on, nobody has to declare these settings. */
+  /** Switches. A server on which all of them are off need not be declared. */
   readonly switches?: readonly (keyof F & string)[];
 }
 
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** A call of it resets this input, so that it is to be written again, also by the next run where this one fails before. */
+  /** Marks an input that a call resets. It is written again, by the next run if this one fails first. */
   readonly forget: (key: string) => void;
 };
 
-/** Declares a kind of settings of a server: what of it is not the same in all of them is its fields. */
+/** Defines a resource type for settings of a server. Only its fields and calls are specific. */
 export function defineServerSettings<F extends Fields, B, O extends Fields = Record<never, never>>(
   kind: ServerSettingsDefinition<F, O, B>,
 ) {
@@ -67,7 +67,10 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
   const visible = Object.keys(names.fromApi(Object.fromEntries(Object.keys(shown.shape).map((name) => [name, ""]))));
   const secrets = visible.filter((key) => inputs[key]?.secret);
 
-  /** The row first: it is one request for all servers. The answer of their own only for what is asked for and not in the row. */
+  /**
+   * Reads the row first, because one request covers all servers. The settings' own call is sent only for required inputs that the row
+   * lacks.
+   */
   async function look(hosting: Client, uuid: string, asked: readonly string[], olds: Readonly<Bag>): Promise<Live<Bag, Bag> | undefined> {
     const row = await hosting.find(servers.list, {}, (server) => server.uuid === uuid);
     if (!row) return undefined;
@@ -93,7 +96,7 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
     async *list({ hosting, below }) {
       for await (const [parent, live] of below("Server", ({ id }) => look(hosting, id, switches, {}))) {
         const isOn = switches.some((key) => live?.inputs[key] === true);
-        if (live) yield { path: parent.id, name: parent.name, parent, given: isOn ? undefined : "every server has them" };
+        if (live) yield { path: parent.id, name: parent.name, parent, given: isOn ? undefined : "every server has these settings" };
       }
     },
 

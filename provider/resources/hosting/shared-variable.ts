@@ -27,7 +27,7 @@ import {
 export const sharedVariable = defineResource({
   type: "SharedVariable",
   source: 'docs/spec/hosting-api.md, "Shared variables"',
-  doc: "A variable that many applications may reference as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
+  doc: "A variable that many applications can refer to as `{{team.KEY}}`, `{{project.KEY}}`, `{{environment.KEY}}` or `{{server.KEY}}`.",
   example: `const region = new hosting.SharedVariable("region", {
   scope: { kind: "team" },
   key: "REGION",
@@ -36,12 +36,12 @@ export const sharedVariable = defineResource({
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });`,
   remarks: [
-    "Programs make a variable whole: a flag that is left out counts as its default, so that another one on the platform is drift. A comment that is left out is not looked at.",
-    "An environment that is renamed keeps its variables; so does one that the program names by its id from now on.",
-    "A value that the platform hides is compared with a salted digest of the last written value; drift in it cannot be seen.",
+    "A program defines a variable completely: a flag that you leave out has its default, and another value on the platform is drift. A comment that you leave out is not managed.",
+    "An environment keeps its variables if you rename it, or if the program now uses its id instead of its name.",
+    "The provider compares a hidden value with a salted digest of the last written value, so drift in it cannot be detected.",
   ],
   inputs: {
-    scope: field(Scope, "Whom it is shared with: the team, a project, an environment or a server.", {
+    scope: field(Scope, "Scope of the variable: the team, a project, an environment or a server.", {
       onChange: "replaces",
       refersTo: { projectUuid: "Project", environment: "Environment", serverUuid: "Server" },
     }),
@@ -50,20 +50,20 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       "Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`.",
       { effect: "next deployment" },
     ),
-    value: field(z.string().trim().min(1), "The value, not empty. The platform cuts blanks and line breaks at both ends off.", {
+    value: field(z.string().trim().min(1), "Value of the variable, not empty. The platform removes spaces and line breaks at both ends.", {
       secret: true,
       effect: "next deployment",
     }),
-    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value stays as text.", { default: false, effect: "next deployment" }),
+    isLiteral: field(z.boolean().optional(), "Whether `$NAME` in the value remains text.", { default: false, effect: "next deployment" }),
     isMultiline: field(z.boolean().optional(), "Whether the value has several lines.", { default: false, effect: "next deployment" }),
-    isShownOnce: field(z.boolean().optional(), "Whether the value can never be read again.", { default: false }),
-    comment: field(z.string().max(256).optional(), "A note for people, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
+    isShownOnce: field(z.boolean().optional(), "Whether the value is unreadable after it is written.", { default: false }),
+    comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
   outputs: {
     reference: field(
       z.string(),
-      "The text that stands for its value in the variables of applications, such as `{{team.REGION}}`. A variable whose value is this exists after it.",
+      "Reference to use as the value of an application's variable, such as `{{team.REGION}}`. Using this output makes that variable depend on the shared one.",
     ),
   },
   deleteBeforeReplace: true,
@@ -94,12 +94,12 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   canonical: ({ scope }) =>
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
-  /** An environment has a name, which may change, and an id; its variables keep theirs. */
+  /** Compares scopes. An environment has a name, which may change, and an id; its variables stay the same. */
   isSame: {
     async scope(before, after, { hosting, id, objectOf }) {
       const [was, is] = [before as Scope, after as Scope];
       if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-      // Where this program is about to rename the environment, the platform knows it by its id alone.
+      // If this program renames the environment, the platform knows it only by its id.
       const renamed = objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
       const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
       for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
@@ -177,8 +177,10 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 }
 
 /**
- * Sends what gives a variable its key. Where another one of the program has that key still and gives it up, as in a swap, that one is called
- * otherwise until its own turn comes: the platform has no call for two. One after another in each scope, so that nobody acts on an old list.
+ * Sends a call that gives a variable its key.
+ *
+ * If another variable of the program still has the key and gives it up, as in a swap, that variable gets a temporary key until its own
+ * turn: the platform has no call for two. The calls of a scope run one after another, so none of them uses an outdated list.
  */
 function withFreeKey<T>(
   { hosting, id, holderOf }: Pick<Context<unknown>, "hosting" | "id" | "holderOf">,
@@ -200,7 +202,7 @@ function withFreeKey<T>(
 }
 
 const takenText = (scope: Scope, key: string, id: number): string =>
-  `another shared variable of ${scopeText(scope)} has the key ${key} (id ${id}). Where this program gives that one another key, run pulumi up again; otherwise choose another key, or remove that variable.`;
+  `another shared variable of ${scopeText(scope)} already has the key ${key} (id ${id}). If this program gives that variable another key, run pulumi up again. Otherwise choose another key, or delete that variable.`;
 
-/** A key has 255 characters at most. */
+/** Part of a key that a temporary key keeps; a key has at most 255 characters. */
 const LONGEST_KEPT = 230;

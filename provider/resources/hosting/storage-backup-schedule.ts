@@ -19,7 +19,7 @@ const body = StorageBackupBody.shape;
 export const storageBackupSchedule = defineResource({
   type: "StorageBackupSchedule",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "When the archives of a storage are made, how many are kept and where. One storage has at most one schedule; declaring it replaces the one that is there. Deleting it deletes the archives, local and remote.",
+  doc: "When archives of a storage are made, how many are kept and where. A storage has at most one schedule, and the resource replaces an existing one. Deleting the resource deletes the archives, local and remote.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
 const nightly = new hosting.StorageBackupSchedule("uploads", {
@@ -29,46 +29,46 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   retentionAmountLocally: 14,
 });`,
   remarks: [
-    "Declaring it for a storage that is there already replaces the schedule that the storage may have; a preview says so, because nobody can tell whether it has one.",
-    "The API has no call that reads a schedule. Drift in it cannot be seen, `pulumi refresh` leaves it as it is, and `get` tells only whether its storage is there. What can be seen is that the storage is gone: then so is the schedule.",
-    "Deletion waits while a backup or a restore runs, at most 15 minutes.",
+    "For an existing storage, the resource replaces a schedule that the storage may have. No call shows whether it has one, so a preview always warns.",
+    "The API has no call that reads a schedule. Drift in it cannot be detected, `pulumi refresh` does not change it, and `get` only checks that the storage exists. If the storage is gone, the schedule counts as gone too.",
+    "A deletion waits at most 15 minutes for a backup or a restore in progress.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
     storageUuid: field(z.string().min(1), "Id of the storage.", { onChange: "replaces", refersTo: "Storage" }),
-    frequency: frequencyField(body.frequency.min(1), "When"),
+    frequency: frequencyField(body.frequency.min(1), "Schedule of the archives"),
     enabled: field(z.boolean().optional(), "Whether archives are made.", { default: DEFAULTS.enabled }),
-    saveS3: field(z.boolean().optional(), "Whether archives are also kept in a bucket, `s3StorageUuid`.", { default: DEFAULTS.save_s3 }),
+    saveS3: field(z.boolean().optional(), "Whether archives are also stored in a bucket (`s3StorageUuid`).", { default: DEFAULTS.save_s3 }),
     s3StorageUuid: field(
       z.string().min(1).optional(),
-      "Id of that bucket, an `S3Storage` of the team, which must be usable; a preview looks. Default: none.",
+      "Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none.",
       { whenRemoved: "emptied", refersTo: "S3Storage" },
     ),
-    disableLocalBackup: field(z.boolean().optional(), "Whether nothing is kept on the server; with `saveS3` only.", {
+    disableLocalBackup: field(z.boolean().optional(), "Whether no archives are kept on the server; only with `saveS3`.", {
       default: DEFAULTS.disable_local_backup,
     }),
-    stopDuringBackup: field(z.boolean().optional(), "Whether the application stops while it is archived, for a consistent copy.", {
+    stopDuringBackup: field(z.boolean().optional(), "Whether the application is stopped during the backup, for a consistent copy.", {
       default: DEFAULTS.stop_during_backup,
     }),
-    retentionAmountLocally: field(body.retention_amount_locally, "Archives kept on the server, 0 to 10000.", {
+    retentionAmountLocally: field(body.retention_amount_locally, "Number of archives to keep on the server, 0 to 10000.", {
       default: DEFAULTS.retention_amount_locally,
     }),
-    retentionAmountS3: field(body.retention_amount_s3, "Archives kept in the bucket, 0 to 10000.", {
+    retentionAmountS3: field(body.retention_amount_s3, "Number of archives to keep in the bucket, 0 to 10000.", {
       default: DEFAULTS.retention_amount_s3,
     }),
-    retentionDaysLocally: field(body.retention_days_locally, "Days that archives are kept on the server; `0` is no limit.", {
+    retentionDaysLocally: field(body.retention_days_locally, "Days to keep archives on the server; `0` means no limit.", {
       default: DEFAULTS.retention_days_locally,
     }),
-    retentionDaysS3: field(body.retention_days_s3, "Days that archives are kept in the bucket; `0` is no limit.", {
+    retentionDaysS3: field(body.retention_days_s3, "Days to keep archives in the bucket; `0` means no limit.", {
       default: DEFAULTS.retention_days_s3,
     }),
-    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` is no limit.", {
+    retentionMaxStorageLocally: field(body.retention_max_storage_locally, "Maximum size on the server, in GB; `0` means no limit.", {
       default: DEFAULTS.retention_max_storage_locally,
     }),
-    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` is no limit.", {
+    retentionMaxStorageS3: field(body.retention_max_storage_s3, "Maximum size in the bucket, in GB; `0` means no limit.", {
       default: DEFAULTS.retention_max_storage_s3,
     }),
-    timeout: field(body.timeout, "Maximum seconds that an archive may take, 60 to 36000. Default: the platform's."),
+    timeout: field(body.timeout, "Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's."),
     adopt,
   },
   outputs: {},
@@ -81,7 +81,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A cloned application's files keep their uuids, so a storage is known by both (docs/facts/hosting.md 3.6).
+    // A clone's files keep their uuids, so a storage is identified by application and storage (docs/facts/hosting.md 3.6).
     claims: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
@@ -91,9 +91,9 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     const { frequency, saveS3, s3StorageUuid, disableLocalBackup } = inputs;
     problems.push(...frequencyProblems("frequency", frequency));
     if (saveS3 === true && s3StorageUuid === undefined && isKnown("s3StorageUuid"))
-      problems.push({ property: "s3StorageUuid", reason: "is required where saveS3 is true." });
+      problems.push({ property: "s3StorageUuid", reason: "is required if saveS3 is true." });
     if (disableLocalBackup === true && saveS3 !== true && isKnown("saveS3"))
-      problems.push({ property: "disableLocalBackup", reason: "must come with saveS3, or no archive would be kept anywhere." });
+      problems.push({ property: "disableLocalBackup", reason: "needs saveS3: otherwise no archive would be kept anywhere." });
     return problems;
   },
 
@@ -107,7 +107,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return [`the backup schedule of storage ${storageUuid}, if there is one (the API does not show it): all of its settings are replaced`];
   },
 
-  /** There is no GET: what was written counts as what is there, as long as there is the storage that it is of. */
+  /** There is no GET: the last written settings count as the current ones as long as the storage exists. */
   async observe({ hosting, id, inputs }) {
     const rows = await storagesOf(hosting, inputs.applicationUuid);
     const all = rows ? [...rows.persistent_storages, ...rows.file_storages] : [];
@@ -120,20 +120,20 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return {};
   },
 
-  /** The call replaces the whole schedule, so everything is sent. */
+  /** The call replaces the whole schedule, so all settings are sent. */
   async update({ hosting, inputs }) {
     await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
     return {};
   },
 
-  /** Refused while an archive is being made (409): waited for. */
+  /** The platform refuses the deletion while an archive is in progress (409), so the provider waits. */
   async remove(context) {
     const { hosting, inputs } = context;
     let said = "";
     await waitFor(context, {
-      what: () => `the platform to let go of the backup schedule${said}`,
+      what: () => `the platform to release the backup schedule${said}`,
       timeoutSeconds: DELETION_TIMEOUT_SECONDS,
-      advice: "A schedule cannot be deleted while a backup or a restore of it runs, or while its server or bucket cannot be reached.",
+      advice: "A schedule cannot be deleted during a backup or a restore, or while its server or bucket cannot be reached.",
       look: async () => {
         try {
           await unlessGone(hosting.send(storageBackups.remove, { params: paramsOf(inputs) }));
@@ -150,7 +150,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
-/** The bucket that is named, as the team's list shows it. The platform looks at it only where archives are kept there. */
+/** Checks the bucket in the team's list. The platform uses it only if archives are stored there. */
 async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];
@@ -160,15 +160,15 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, isChanging 
     const known = all.map((one) => ({ uuid: one.uuid, name: one.name ?? "no name" }));
     return [{ property: "s3StorageUuid", reason: unknownText("S3 storage", uuid, known) }];
   }
-  // One that this run changes is validated by it.
+  // A bucket that this run changes is validated by its own resource.
   if (bucket?.is_usable === false && saveS3 === true && !isChanging("S3Storage", uuid))
     log.stops(
-      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable, so up will be refused unless it is by then: the platform could not reach it when it last looked. Have it validated in the console.`,
+      `the S3 storage ${uuid} (${bucket.name ?? "no name"}) is not usable: the platform could not reach it at its last check. up fails unless it is usable by then. Validate it in the console.`,
     );
   return [];
 }
 
-/** The team's buckets; undefined where this service or this token does not show them. */
+/** Returns the team's buckets; undefined if this platform or this token does not show them. */
 const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {

@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 900;
 export const storageBackup = defineEvent({
   type: "StorageBackup",
   source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
-  doc: "An archive of an application's storage now, beside those of its schedule, with the schedule's settings. It is made again when a trigger changes. It is history: deleting the resource does nothing.",
+  doc: "An extra archive of an application's storage, with the settings of its schedule. It is created when the resource is new and again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data" });
@@ -24,10 +24,10 @@ new hosting.StorageBackup(
   { dependsOn: nightly },
 );`,
   remarks: [
-    "**It is queued, not waited for**: the API has no call that shows what an archive came to. So nothing can be made to wait for the archive, not by `dependsOn` either.",
-    "The storage needs a `StorageBackupSchedule`, which no call reads: without one `up` fails, and the preview cannot know. Declare it in `dependsOn`.",
-    "To make one now without a change: `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. A storage of which an archive is being made is waited for.",
-    "Where the answer is lost it is sent again, so there may be one archive too many.",
+    "**The backup is queued, and the provider does not wait for it**: no API call shows the result of an archive. Other resources cannot wait for the archive either, not even with `dependsOn`.",
+    "The storage needs a `StorageBackupSchedule`. No call reads schedules: without one `up` fails, and a preview cannot detect this. Declare the schedule in `dependsOn`.",
+    "To create an archive now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If another archive of the storage is in progress, the provider waits for its end.",
+    "If the answer is lost, the request is sent again, so there may be one archive too many.",
   ],
   noun: "archive",
   subject: "applicationUuid",
@@ -36,7 +36,7 @@ new hosting.StorageBackup(
   waitsFor: "a storage that is busy",
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    storageUuid: field(z.string().min(1), "Id of the storage, a persistent one or a directory.", {
+    storageUuid: field(z.string().min(1), "Id of the storage: a persistent one or a directory.", {
       onChange: "replaces",
       refersTo: "Storage",
     }),
@@ -47,7 +47,7 @@ new hosting.StorageBackup(
   examine: backedUpProblems,
   runs: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
 
-  /** Nothing shows it: it counts as long as there is the storage that it is of. */
+  /** No call shows the archive: it counts as existing as long as its storage does. */
   async look({ hosting, inputs }) {
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, inputs.applicationUuid)) ?? {};
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;
@@ -57,9 +57,9 @@ new hosting.StorageBackup(
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
-      what: () => `storage ${storageUuid} to take a backup`,
+      what: () => `storage ${storageUuid} to accept a backup`,
       timeoutSeconds,
-      advice: "An archive of it is being made; run pulumi up again in a few minutes.",
+      advice: "Another archive of it is in progress; run pulumi up again in a few minutes.",
       findNew: async () => undefined,
       async send() {
         try {
@@ -69,7 +69,7 @@ new hosting.StorageBackup(
           if (error instanceof ConflictError) return undefined;
           if (!(error instanceof NotFoundError)) throw error;
           throw new OperationError(
-            `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone: nothing was archived. Declare a StorageBackupSchedule of it, and name that in dependsOn.`,
+            `storage ${storageUuid} of application ${uuid} has no backup schedule, or is gone: nothing was archived. Declare a StorageBackupSchedule for it, and name that in dependsOn.`,
             { code: "gone", cause: error },
           );
         }

@@ -18,73 +18,73 @@ import { canonicalIfText } from "../../core/text";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
-/** The path as it is kept, with a `/` before it. */
+/** Path in its stored form, with a leading `/`. */
 const MountPath = z
   .string()
   .trim()
   .min(1)
-  .refine((path) => fits("short", canonicalPath(path, "persistent")), "must have at most 255 characters with the / before it");
+  .refine((path) => fits("short", canonicalPath(path, "persistent")), "must have at most 255 characters, including the leading /");
 
 export const storage = defineResource({
   type: "Storage",
   source: 'docs/spec/hosting-api.md, "Application storage"',
-  doc: "Storage of an application: a persistent volume, or a file or a folder that is mounted into the container. A persistent volume lives on one server; deleting the resource deletes its data.",
+  doc: "Storage of an application: a persistent volume, or a file or folder that is mounted into the container. A persistent volume exists on one server. Deleting the resource deletes its data.",
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const uploads = new hosting.Storage("uploads", { applicationUuid: web.id, type: "persistent", mountPath: "/data/uploads" });
 const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
 const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });`,
   remarks: [
-    "A persistent volume is known by its `name`, a file or a folder by its `mountPath`. The name of a persistent storage is what the platform finds its data by: under another name a deployment mounts a new, empty volume. So another `name` replaces the storage, and a preview says what is lost (`deletes data:`); a new logical name with an alias, or a `name` that leaves the program, changes nothing. A name that somebody changed on the platform is told as drift and left.",
-    "A file is written to the server after its creation; a changed one reaches it with the next deployment.",
-    "A folder of the server is a storage of the type `file` with `isDirectory`. Like a persistent volume, and unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). Where its path is outside the application's own folder on the server, the platform may refuse it (403) to a token without the permission Deploy. What the platform removes of it on the server at a deletion, no document tells: count on everything.",
-    "An equal storage that exists in an application of this stack is adopted with the data that it holds, for example after a killed `pulumi up`. In an application that this stack does not own it needs `adopt`.",
-    "A storage with a backup schedule cannot be deleted: declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md), and it is deleted first.",
+    "The `name` identifies a persistent volume, the `mountPath` a file or a folder. The platform finds the data of a persistent storage by its name: with another name, a deployment mounts a new, empty volume. A change of `name` therefore replaces the storage, and a preview shows the data loss (`deletes data:`). A new logical name with an alias, or removing `name` from the program, changes nothing. A name that was changed on the platform is reported as drift and left in place.",
+    "A file is written to the server after its creation. A changed file reaches the server with the next deployment.",
+    "A folder of the server is a storage of the type `file` with `isDirectory`. Unlike a file, it can have a [StorageBackupSchedule](storage-backup-schedule.md). If its path is outside the application's own folder, the platform may refuse it (403) to a token without the permission Deploy. No document says what a deletion removes on the server, so expect that all files in the folder are deleted.",
+    "An equal existing storage in an application of this stack is adopted with its data, for example after an interrupted `pulumi up`. In an application that this stack does not own, set `adopt: true`.",
+    "A storage with a backup schedule cannot be deleted. Declare the schedule with [StorageBackupSchedule](storage-backup-schedule.md); Pulumi then deletes it first.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
-    type: field(z.enum(["persistent", "file"]), "`persistent`: a volume; `file`: a file mount, or that of a folder.", {
+    type: field(z.enum(["persistent", "file"]), "Type of the storage. `persistent` is a volume; `file` mounts a file or a folder.", {
       onChange: "replaces",
     }),
     name: field(
       z.string().trim().min(1),
-      "Name of a persistent volume: letters, digits and `. _ -`. The platform keeps it with the application's id before it; that is not shown here. Default: the logical name that the resource had first. A file has none.",
+      "Name of a persistent volume: letters, digits and `. _ -`. The platform stores it with the application's id as a prefix, which is not shown here. Default: the first logical name of the resource. A file has none.",
       { onChange: "replaces" },
     ),
     mountPath: field(
       MountPath,
-      "Path inside the container. The platform puts a `/` in front, and makes one of several in the path of a file. At most 255 characters.",
+      "Path inside the container, at most 255 characters. The platform adds a leading `/`, and merges repeated ones in the path of a file.",
       { effect: "next deployment" },
     ),
     content: field(
       z.string().optional(),
-      "Text of a file. The platform cuts blanks and line breaks at both ends off. Line ends make no difference.",
+      "Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons.",
       { secret: true, whenRemoved: "emptied", comparedAs: canonicalIfText, effect: "next deployment" },
     ),
     isDirectory: field(
       z.boolean().optional(),
-      "Whether a storage of the type `file` mounts a folder of the server, `fsPath`, instead of a file.",
+      "Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file.",
       { onChange: "replaces", default: false },
     ),
     isHostFile: field(
       z.boolean().optional(),
-      "Whether a storage of the type `file` mounts a file that is on the server already, `fsPath`, instead of one with `content`. The API takes it without publishing it, and a strict gateway may refuse it.",
+      "Whether a storage of the type `file` mounts an existing file of the server (`fsPath`) instead of one with `content`. The API accepts this input but does not document it, so a strict gateway may refuse it.",
       { onChange: "replaces", default: false },
     ),
     fsPath: field(
       z.string().trim().min(1).optional(),
-      "Path on the server, from `/` on, of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: any other file is put into the application's own folder.",
+      "Absolute path on the server of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: the platform puts any other file into the application's own folder.",
       { onChange: "replaces" },
     ),
     isPreviewSuffixEnabled: field(
       z.boolean().optional(),
-      "Whether each preview deployment has a storage of its own, with the number of its pull request at the end of the name or path; `false`: all share this one.",
+      "Whether each preview deployment has a storage of its own, with the number of its pull request as a suffix of the name or path. With `false`, all of them share this storage.",
       { default: true, effect: "next deployment" },
     ),
     adopt,
   },
   outputs: {},
   deleteBeforeReplace: true,
-  /** A file is in the program. */
+  /** The content of a file is in the program, so only persistent storages and folders contain data. */
   holdsData: async ({ inputs }) =>
     inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with what is in it on the server" : undefined,
   isWatched: true,
@@ -120,12 +120,12 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }
   },
 
-  /** A file has no name, so its logical name may hold anything. */
+  /** Sets no default name for a file: it has no name, so its logical name may contain any characters. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 
   canonical: ({ type, mountPath, isDirectory, isHostFile, fsPath }, isKnown) => ({
-    // Not to be one and to say nothing of it are one: neither replaces the other.
+    // `false` and absent mean the same, so a change between them replaces nothing.
     ...(isDirectory === false ? { isDirectory: undefined } : {}),
     ...(isHostFile === false ? { isHostFile: undefined } : {}),
     ...(fsPath === undefined ? {} : { fsPath: canonicalServerPath(fsPath) }),
@@ -157,7 +157,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...mountShown(file),
       ...suffixShown(file),
     };
-    // Somebody may have made a folder of the file: no text can be written into it.
+    // The file may have been replaced by a folder outside the program: no text can be written into it.
     if (isMount(shown)) return { inputs: { ...shown, content: "" }, outputs: {}, stays: { content: NO_TEXT } };
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {
@@ -171,7 +171,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     const params = { uuid: inputs.applicationUuid };
     const { uuid } = await hosting.send(storages.create, { params, body: bodyOf(inputs) });
     keep(uuid);
-    // A creation does not take it.
+    // A creation does not take this flag.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });
     hosting.invalidate(storages.list, { params });
@@ -199,7 +199,9 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   },
 });
 
-/** A persistent storage is kept under its application's uuid, a hyphen and its name (docs/facts/hosting.md 6.1). */
+/**
+ * Removes the prefix under which the platform stores a persistent storage: the application's uuid and a hyphen (docs/facts/hosting.md 6.1).
+ */
 const withoutPrefix = (applicationUuid: string, name: string): string =>
   name.startsWith(`${applicationUuid}-`) ? name.slice(applicationUuid.length + 1) : name;
 
@@ -216,9 +218,9 @@ interface Inputs {
 }
 
 const NO_TEXT =
-  "content: the platform has a folder or a file of the server there, into which it writes no text. Remove content and set isDirectory or isHostFile with its fsPath, or remove the storage.";
+  "content: the platform mounts a folder or a file of the server there and writes no text into it. Remove content and set isDirectory or isHostFile with its fsPath, or remove the storage.";
 
-/** Whether it is something of the server's that is mounted, and nothing that is in the program. */
+/** Returns whether the storage mounts something of the server instead of the program's content. */
 const isMount = ({ isDirectory, isHostFile }: Pick<Inputs, "isDirectory" | "isHostFile">): boolean =>
   isDirectory === true || isHostFile === true;
 
@@ -228,7 +230,9 @@ function volumeProblems({ name, ...inputs }: Partial<Inputs>): Problem[] {
     (key) => ![undefined, false].includes(inputs[key] as false),
   );
   return [
-    ...(wrongName ? [{ property: "name", reason: `of a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }] : []),
+    ...(wrongName
+      ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }]
+      : []),
     ...ofFiles.map((property) => ({ property, reason: 'is for a storage of type "file" only.' })),
   ];
 }
@@ -237,21 +241,27 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
   const { content, isDirectory, isHostFile, fsPath } = inputs;
   const problems: Problem[] = (["mountPath", "fsPath"] as const).flatMap((property) => {
     const path = inputs[property];
-    const reason = `must not hold "." or ".." as a folder, nor signs that a shell acts on (it is ${JSON.stringify(path)}).`;
+    const reason = `must not contain the folders "." or "..", nor shell metacharacters (it is ${JSON.stringify(path)}).`;
     return path !== undefined && isUnsafePath(path) ? [{ property, reason }] : [];
   });
   const flag = isDirectory === true ? "isDirectory" : "isHostFile";
   if (isDirectory === true && isHostFile === true)
-    problems.push({ property: "isHostFile", reason: "says otherwise than isDirectory: set one of the two." });
+    problems.push({ property: "isHostFile", reason: "contradicts isDirectory: set one of the two." });
   if (isMount(inputs) && content !== undefined)
-    problems.push({ property: "content", reason: `must be absent where ${flag} is true: what is on the server is mounted as it is.` });
+    problems.push({
+      property: "content",
+      reason: `must be absent if ${flag} is true: the platform mounts what is on the server unchanged.`,
+    });
   if (isMount(inputs) && fsPath === undefined && isKnown("fsPath"))
-    problems.push({ property: "fsPath", reason: `is required where ${flag} is true.` });
+    problems.push({ property: "fsPath", reason: `is required if ${flag} is true.` });
   if (fsPath === undefined) return problems;
   if (!fsPath.startsWith("/") || canonicalServerPath(fsPath) === "/")
-    problems.push({ property: "fsPath", reason: `must be the path of something below /, from / on (it is ${JSON.stringify(fsPath)}).` });
+    problems.push({ property: "fsPath", reason: `must be an absolute path below / (it is ${JSON.stringify(fsPath)}).` });
   if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
-    problems.push({ property: "fsPath", reason: "is for isDirectory or isHostFile only: the platform itself places any other file." });
+    problems.push({
+      property: "fsPath",
+      reason: "is for isDirectory or isHostFile only: the platform chooses the path of any other file.",
+    });
   return problems;
 }
 
@@ -262,7 +272,7 @@ function bodyOf({ type, name, mountPath, content, isDirectory, isHostFile, fsPat
   return { ...body, ...(isHostFile === true ? { is_host_file: true, fs_path: fsPath } : { content }) };
 }
 
-/** Of a file that the platform itself placed the path is nobody's input. */
+/** Returns the mount flags. The path of a file that the platform placed is not an input. */
 function mountShown({ is_directory: isDirectory, is_host_file: isHostFile, fs_path: fsPath }: FileStorage) {
   return {
     ...(typeof isDirectory === "boolean" ? { isDirectory } : {}),

@@ -7,16 +7,16 @@ import { applicationsText, beginDeployments, taggedNow, unknownProblem } from ".
 import { followDeployments, lookAt } from "./tag-deployment/follow";
 
 const Deployed = z.object({
-  applicationUuid: z.string().nullable().describe("Id of the application; `null` where the resource is only read."),
-  deploymentUuid: z.string().describe("Id of its deployment."),
-  status: z.string().describe("How it ended: `finished`."),
-  commit: z.string().nullable().describe("The commit that was deployed; `HEAD` where the application is not pinned to one."),
+  applicationUuid: z.string().nullable().describe("Id of the application; `null` if the resource is only read."),
+  deploymentUuid: z.string().describe("Id of the application's deployment."),
+  status: z.string().describe("Result: `finished`."),
+  commit: z.string().nullable().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
 });
 
 export const tagDeployment = defineEvent({
   type: "TagDeployment",
   source: 'docs/spec/hosting-api.md, "Deployments"',
-  doc: "One deployment of every application that has a tag, or of each application in a list, by one call, waited for until all have ended. It is made again when a trigger changes. It is history: deleting it does nothing.",
+  doc: "One deployment of every application with a tag, or of each application in a list, in a single call. The provider waits until all have ended. It runs again when a trigger changes. Deleting the resource has no effect on the platform.",
   example: `const config = new pulumi.Config();
 const web = hosting.Application.get("web", "<application uuid>");
 const variables = new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
@@ -24,11 +24,11 @@ new hosting.TagDeployment("europe", { tag: "eu", triggers: [config.get("release"
 const worker = hosting.Application.get("worker", "<application uuid>");
 new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], triggers: [config.get("release")] });`,
   remarks: [
-    "A resource has either `tag` or `applicationUuids`. Which applications have the tag, the platform says when it runs: also those that no program declares. An id in `applicationUuids` that the token cannot see is refused before anything is deployed. To deploy applications of this program when they change, declare a `Deployment` of each: this one knows nothing of their variables, and runs when a trigger changes.",
-    "To run it once more without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
-    "Where one of the deployments does not finish, the resource fails, with the names of those applications and the last lines of each log; what finished stays deployed. The next `up` deploys all of them again. At the time-out it is kept, and the next `up` goes on waiting for the same deployments.",
-    "An application of which an equal deployment waits or runs already is waited for and not deployed twice; a line names it. With `force` the platform builds each once more: after a run that was killed, the next `up` does so too. What a killed run began and what is over by then is deployed once more.",
-    "The token needs Deploy and Read, and no Write.",
+    "A resource sets either `tag` or `applicationUuids`. The platform decides at run time which applications have the tag, including applications outside this program. An id in `applicationUuids` that the token cannot see is refused before anything is deployed. To deploy applications of this program when they change, declare a `Deployment` for each. This resource does not watch their variables; it runs only when a trigger changes.",
+    "To run it once more without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` deploys only when a trigger changes; remove it before a replacement by name.",
+    "If one of the deployments does not finish, the resource fails and reports those applications with the last lines of each log. Finished deployments are kept. The next `up` deploys all applications again. After the timeout the resource is kept, and the next `up` waits for the same deployments.",
+    "If an equal deployment of an application is queued or running, the provider waits for it instead of starting a second one, and a line names it. With `force` the platform builds each application once more, also in the next `up` after an interrupted run. A deployment that an interrupted run started and that has ended is repeated.",
+    "The token needs the permissions Deploy and Read, but not Write.",
   ],
   noun: "deployment by tag",
   subject: "tag",
@@ -42,7 +42,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
         .max(255)
         .regex(/^[^,]*$/, "it must be one tag, without a comma")
         .optional(),
-      "The tag, 2 to 255 characters; the platform keeps it in lower case. Either this or `applicationUuids`.",
+      "Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`.",
       { onChange: "replaces", whenRemoved: "nothing" },
     ),
     applicationUuids: field(
@@ -56,18 +56,19 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
         .min(1)
         .max(100)
         .optional(),
-      "Ids of the applications, 1 to 100, in any order. Either this or `tag`.",
+      "Ids of the applications, 1 to 100, in any order. Set either this or `tag`.",
       { onChange: "replaces", whenRemoved: "nothing" },
     ),
-    force: field(z.boolean().optional(), "Whether they are built without the cache.", { onChange: "nothing", default: false }),
+    force: field(z.boolean().optional(), "Whether the builds ignore the cache.", { onChange: "nothing", default: false }),
   },
-  outputs: { deployments: field(z.array(Deployed), "The deployments, one of each application. None where it did not run.") },
+  outputs: { deployments: field(z.array(Deployed), "The deployments, one for each application. Empty if it did not run.") },
   notRun: { deployments: [] },
+  eventEffect: () => "deploys",
 
   validate({ tag, applicationUuids }, isKnown) {
     const given = (value: unknown, key: "tag" | "applicationUuids") => value !== undefined || !isKnown(key);
     if (given(tag, "tag") !== given(applicationUuids, "applicationUuids")) return [];
-    return [{ property: "", reason: "needs either tag or applicationUuids, and not both." }];
+    return [{ property: "", reason: "needs exactly one of tag and applicationUuids." }];
   },
 
   canonical: ({ tag, applicationUuids }) => ({

@@ -11,19 +11,19 @@ export const teamSettings = defineSettings({
   source: 'docs/spec/hosting-api.md, "Teams, audit log, destinations"',
   doc: "The settings of the team that the token acts for. A program has at most one such resource.",
   example: `new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });`,
-  remarks: ["Deleting the resource sends nothing: the setting stays as it is, and a line says so."],
+  remarks: ["Deleting the resource sends nothing: the setting is left in place, and a line says so."],
   of: () => "the team",
   inputs: {
     isBuildServerFallbackEnabled: field(
       z.boolean(),
-      "Whether an application that is to be built on a build server is built where it runs, while no build server can be reached.",
+      "Whether an application that needs a build server is built on its own server while no build server can be reached.",
     ),
   },
-  outputs: { name: field(z.string().nullable(), "Name of the team; `null` where the platform does not say.") },
+  outputs: { name: field(z.string().nullable(), "Name of the team; `null` if the platform does not report it.") },
 
   async *list({ hosting }) {
     const { id, name } = await hosting.get(team.get);
-    yield { path: id, name: name ?? id, given: "every team has them" };
+    yield { path: id, name: name ?? id, given: "every team has these settings" };
   },
 
   async look({ hosting, id }) {
@@ -33,7 +33,7 @@ export const teamSettings = defineSettings({
     return { id: row.id, inputs, outputs: { name: row.name ?? null } };
   },
 
-  notThere: async () => "the token acts for no team.",
+  notThere: async () => "the token belongs to no team.",
 
   async write({ hosting }, { isBuildServerFallbackEnabled: isEnabled }) {
     if (isEnabled != null) await hosting.send(team.update, { body: { is_build_server_fallback_enabled: isEnabled } });

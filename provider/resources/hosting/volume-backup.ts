@@ -8,13 +8,13 @@ import { standingOf } from "../../platform/hosting/status-words";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
-/** So many are named in an error. */
+/** Maximum number of volumes in an error. */
 const MOST_NAMED = 10;
 
 export const volumeBackup = defineEvent({
   type: "VolumeBackup",
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
-  doc: "A backup of a volume now, beside the nightly ones, waited for until it is there. It is made again when a trigger changes. A backup is history: deleting the resource does nothing, and the platform removes the backup after 7 days.",
+  doc: "An extra backup of a volume, in addition to the nightly ones. It is made when the resource is new and again when a trigger changes, and the provider waits for its end. Deleting the resource has no effect on the platform, which removes the backup after 7 days.",
   example: `const config = new pulumi.Config();
 const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const release = config.get("release");
@@ -23,11 +23,11 @@ const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, t
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    "To make one now without a change: `pulumi up --target-replace '**::<name>'`. With `runOnCreate: false` it only runs when a trigger changes: leave that out again before a replacement by name.",
-    "One that is being made already, such as the nightly one, is waited for and not doubled; a line names it. It may have begun before what was written last. One that ended while nobody watched, because the run was killed, is not known again: the next `up` makes another.",
-    "At the time-out the resource stops waiting and is kept: the next `up` goes on waiting for the same backup. A volume that is busy is waited for; one that is detached cannot be backed up.",
+    "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. `runOnCreate: false` makes one only when a trigger changes; remove it before a replacement by name.",
+    "If a backup is already in progress, such as the nightly one, the provider waits for it instead of making a second one, and a line names it. It may lack what was written last. If a run is interrupted and its backup ends meanwhile, the next `up` makes another one.",
+    "After the timeout the provider stops waiting and keeps the resource: the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
     EXTRA_BACKUPS_ARE_FREE,
-    "Drift is not looked for: that the platform removes the backup after 7 days is no difference. Whether it stays so long where the volume's `backups` are off is not documented.",
+    "Drift is not detected: when the platform removes the backup after 7 days, no difference shows. It is not documented whether the backup is kept that long if the volume's `backups` are off.",
   ],
   noun: "backup",
   subject: "volumeId",
@@ -35,8 +35,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   timeoutSeconds: BACKUP_TIMEOUT_SECONDS,
   inputs: { volumeId: field(z.string().min(1), "Id of the volume.", { onChange: "replaces", refersTo: "Volume" }) },
   outputs: {
-    createdAt: field(z.string().nullable(), "When the platform made it; `null` where it does not say."),
-    sizeGb: field(z.number().nullable(), "Its size in GB; `null` where the platform does not say."),
+    createdAt: field(z.string().nullable(), "Time at which the platform made the backup; `null` if it does not report it."),
+    sizeGb: field(z.number().nullable(), "Size in GB; `null` if the platform does not report it."),
   },
   notRun: { createdAt: null, sizeGb: null },
 
@@ -52,7 +52,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     }
     if (runOnCreate === false || isChanging("Volume", volumeId)) return [];
     if (/^detached$/i.test(row.status ?? "")) log.stops(`volume ${volumeId} is detached: up will stop unless it is attached by then`);
-    if (row.backups === false) log.warning(`the backups of volume ${volumeId} are off: how long this one is kept then is not documented`);
+    if (row.backups === false)
+      log.warning(`the backups of volume ${volumeId} are off: it is not documented how long this backup is kept then`);
     return [];
   },
   runs: ({ volumeId }) => `a backup of volume ${volumeId}`,

@@ -19,7 +19,7 @@ import { problemsOfBackup, sourceOf } from "./volume/restore-source";
 import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;
-/** A restore that the platform took shows in the volume's state within this time. */
+/** Longest time until the volume's state shows an accepted restore. */
 const SHOWS_WITHIN_SECONDS = 30;
 
 interface Inputs extends EventInputs {
@@ -32,16 +32,16 @@ interface Inputs extends EventInputs {
 export const volumeRestore = defineEvent({
   type: "VolumeRestore",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets)',
-  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is away until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing.",
+  doc: "**Restores a backup over the files of the volume itself. Files that were written after the backup are removed**, and the volume is unavailable until the restore ends. Prefer `restoreFrom` of a `Volume`, which makes a new volume and loses nothing.",
   example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
   remarks: [
-    "Nothing is overwritten unless `overwrite` is `true` and the stack permits what the platform quotes (`hosting:autoConfirm`). The quote counts as spent, although the volume is paid already: no document says what it names.",
-    "**It runs once, and again whenever the backup or a trigger changes, and whenever a state that does not know it is brought up.** Take it out of the program when it has run; that does nothing on the platform.",
-    "`backupFirst` makes a backup of the files as they are before anything is overwritten, and waits for it. With it a restore can be undone for 7 days, also one that ran twice because a run was killed.",
-    "With `backupFirst: false` nothing undoes it. Where a run is killed after the restore was ordered, the next `up` waits for one that the volume still shows; one that is over by then nobody can see, and the backup is restored once more, over what was written since.",
-    "It is never sent a second time after a lost answer: a volume that is being restored is waited for, and otherwise it fails and says where to look. A restore that is under way already when it begins, such as that of a run which was killed, is waited for in its place; which backup it is of, the platform does not say.",
-    "Stop what writes to the volume first, and declare what reads it with `dependsOn`.",
+    "Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented.",
+    "**It runs once, and again when the backup or a trigger changes. It also runs when an `up` has a state that does not contain it.** Remove it from the program after it has run; that changes nothing on the platform.",
+    "With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted.",
+    "With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. A restore that has ended by then is not visible, so the backup is restored once more, over all later files.",
+    "A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup.",
+    "First stop the applications that write to the volume, and declare `dependsOn` for those that read it.",
   ],
   noun: "restore",
   subject: "volumeId",
@@ -51,23 +51,26 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   inputs: {
     volumeId: field(z.string().min(1), "Id of the volume. It must be attached.", { onChange: "replaces", refersTo: "Volume" }),
     backupId: field(z.string().min(1), "Id of one of its backups, as `getVolumeBackups` lists them.", { onChange: "replaces" }),
-    overwrite: field(z.boolean(), "Must be `true`: what was written after the backup is removed.", { onChange: "nothing" }),
-    backupFirst: field(z.boolean().optional(), "Whether a backup of the files as they are is made before, and waited for.", {
+    overwrite: field(z.boolean(), "Confirmation; must be `true`, because everything written after the backup is removed.", {
+      onChange: "nothing",
+    }),
+    backupFirst: field(z.boolean().optional(), "Whether a backup of the present files is made first.", {
       onChange: "nothing",
       default: true,
     }),
   },
   outputs: {
-    backupBeforeId: field(z.string().nullable(), "Id of the backup that was made before; `null` where none was."),
+    backupBeforeId: field(z.string().nullable(), "Id of that backup; `null` if none was made."),
   },
   notRun: { backupBeforeId: null },
+  eventEffect: () => "interrupts",
 
   claims: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
 
   validate: ({ overwrite }, isKnown): Problem[] =>
     overwrite === true || !isKnown("overwrite")
       ? []
-      : [{ property: "overwrite", reason: "must be true: restoring removes every file that was written after the backup." }],
+      : [{ property: "overwrite", reason: "must be true: the restore removes every file that was written after the backup." }],
 
   overwritesData: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
 
@@ -83,7 +86,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
         if (await isRestoring(context)) return "";
         const { hosting, clock, log, inputs } = context;
         const id = await backUpAnew({ hosting, clock, log, inputs }, confirm);
-        log.info(`made backup ${id} of volume ${inputs.volumeId} before it is restored`);
+        log.info(`made backup ${id} of volume ${inputs.volumeId} before the restore`);
         return id;
       },
     };
@@ -92,7 +95,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   cost: costOfRestore,
   begin,
 
-  /** The state of the volume tells nothing of a restore that ended: it counts as long as there is the volume. */
+  /** The volume's state does not show a finished restore: the restore counts as existing as long as the volume does. */
   async look(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))
@@ -111,7 +114,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
       statusOf: ({ status }) => status,
       gone: `volume ${volumeId} is gone.`,
       failed: (status) =>
-        `volume ${volumeId} is in the state ${status} after its restore.${undoText(backupBeforeId)} Look at it in the console.`,
+        `volume ${volumeId} is in the state ${status} after its restore.${undoText(backupBeforeId)} Check it in the console.`,
     });
     forgetVolumes(hosting);
     return { backupBeforeId };
@@ -131,22 +134,25 @@ const volumeNow = async ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | 
 const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promise<boolean> =>
   isVolumeThere({ hosting, clock, log, id: inputs.volumeId, inputs: { serverUuid: "" }, olds }, hosting.since(clock.now()));
 
-/** Whether its state says that it is being restored. */
+/** Returns whether the volume's state shows a restore. */
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Whether a state knows of a restore that was ordered: the run that goes on with it sends none. */
+/** Returns whether a state contains an ordered restore: the run that continues it sends none. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
-/** A later run that goes on waiting knows the backup as well. */
+/** Stores the id of the first backup too, for a later run that continues to wait. */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),
   soFar: { backupBeforeId: before || null },
 });
 
-const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} has the files as they were before.` : "");
+const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
 
-/** The volume is paid already: the restore adds what a quote names beyond its price (docs/spec/hosting-api.md, "Purchased servers and volumes"). */
+/**
+ * Returns the cost of a restore. The volume is paid already, so only a quote above its price counts (docs/spec/hosting-api.md, "Purchased
+ * servers and volumes").
+ */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {
   const { volumeId = "", backupId } = inputs;
   const unknown = (["volumeId", "backupId"] as const).find((key) => !isKnown(key));
@@ -161,7 +167,8 @@ async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<
       ? await rateOf(hosting, serverUuid, billed({ sizeGb: size, backups: row?.backups ?? true }))
       : undefined;
   const rate = rateNow(row) ?? offered;
-  if (!rate) return { takesConfirm: true, destroys: true, price: { unknown: "nobody says what the volume costs", what } };
+  if (!rate)
+    return { takesConfirm: true, destroys: true, price: { unknown: "the platform does not report a price for this volume", what } };
   const price = { increase: 0, isRaise: true, what, ...(rate.currency ? { currency: rate.currency } : {}) };
   return { takesConfirm: true, destroys: true, price, currentPrice: sumOf(rate.monthly) };
 }
@@ -182,7 +189,7 @@ async function examine({
   const { created_at: made } = source.backup;
   const undo = backupFirst === false ? "no backup is made before" : "a backup is made before";
   log.overwrites(
-    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; what was written since is removed (${undo}), and the volume is away until it ends`,
+    `the files of volume ${volumeId} with its backup ${backupId}${made ? ` of ${made}` : ""}; everything written later is removed (${undo}), and the volume is unavailable until the restore ends`,
     missingPermission(overwriting(volumeId, backupId)),
   );
   if (source.serverUuid === undefined && !isChanging("Volume", volumeId))
@@ -190,19 +197,22 @@ async function examine({
   return [];
 }
 
-/** Sends it once. What is under way already is waited for; after a lost answer only the volume's state tells, and it is never sent again. */
+/**
+ * Sends the restore once, or waits for one in progress. After a lost answer only the volume's state shows the result, and the restore is
+ * never sent again.
+ */
 async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  // It was so before a backup could be made: then it was, whatever it is now, and nothing is restored without the backup.
+  // A restore was in progress before a backup could be made. Whatever the state is now, nothing is restored without that backup.
   if (before === "" || (await isRestoring(context))) {
-    log.takenOver(`a restore of volume ${volumeId} that is under way already; the platform does not say of which backup`);
+    log.takenOver(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);
   }
   return waitFor(context, {
     what: () => `volume ${volumeId} to be restored`,
     timeoutSeconds,
-    advice: "Something else goes on with it. Nothing was restored; run pulumi up again in a few minutes.",
+    advice: "Another operation on it is in progress. Nothing was restored; run pulumi up again in a few minutes.",
     async look() {
       const source = await sourceOf(hosting, { volumeId, backupId });
       const [problem] = await problemsOfBackup(hosting, { volumeId, backupId }, source);
@@ -223,7 +233,7 @@ async function begin(context: Context<Inputs>, confirm: boolean, before?: string
   });
 }
 
-/** After a lost answer: waits until the state shows that the platform took it, and fails where it does not. */
+/** Resolves when the state shows the restore after a lost answer; rejects if it does not. */
 async function shown(
   context: Context<Inputs>,
   lost: ApiError,
@@ -235,9 +245,9 @@ async function shown(
     if (await isRestoring(context)) return;
     await clock.sleep(1000);
   } while (clock.now() < until);
-  if (!confirm) throw lost; // unconfirmed, it changes nothing
+  if (!confirm) throw lost; // without confirm, the call changes nothing
   throw new OperationError(
-    `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} It is not sent again by itself. Look at its files in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them; take the resource out of the program if that was done.`,
+    `it is not known whether volume ${inputs.volumeId} was restored: ${lost.message} The restore is not repeated in this run; check the files of the volume in the console.${undoText(before)} The next up restores backup ${inputs.backupId} over them. If the restore has run, remove the resource from the program.`,
     { code: "bad_state", cause: lost },
   );
 }

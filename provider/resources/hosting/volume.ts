@@ -29,24 +29,24 @@ import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } f
 export const volume = defineResource({
   type: "Volume",
   source: 'docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes"',
-  doc: "Block storage attached to a purchased server, mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only when the stack permits it.",
+  doc: "Block storage attached to a purchased server and mounted at `mountPath`. It costs money: adding or enlarging it, its backups and its auto-grow are confirmed only if the stack permits it.",
   example: `const alpha = hosting.getPurchasedServerOutput({ name: "alpha" });
 const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
 export const path = data.mountPath;`,
   remarks: [
-    "A volume grows online and never shrinks: a smaller size is refused. Where the platform has grown it (`autogrowMaxGb`), the larger size is no drift.",
-    "Another server of the same city moves the volume: it is detached and attached again, its files are kept. Stop what writes to it first. A server of another city is refused. A volume whose server was deleted is kept free for 7 days: with another server of its city it is attached there, and billed again.",
-    "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of a volume that is attached needs `serverUuid`.",
-    "With `restoreFrom` it is made from a backup, of this volume or of another one, and billed like any volume: the platform restores it beside the old one, at the size of that, and it is moved and enlarged afterwards. Write the id of the backup into the program rather than taking the newest of a list: another backup makes another volume, without what was written since. When it is there, `restoreFrom` can stay or go, and the backup can expire.",
-    "An interrupted restore is found again where the platform heeds the `Idempotency-Key` of that call, which no document says. Else the next `up` stops at a volume that may be of it, and names it: `adopt` with its id takes it over, `adopt: false` makes another one.",
-    "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume; the provider keeps the old one, and `up` fails until a permission names it.",
-    "The next run finds what an interrupted run bought for this resource, by the key of the order. If the inputs changed meanwhile in a way that the platform cannot apply, `up` stops and names the id. To adopt a volume that the state does not know, set `adopt` to its id.",
-    "Pulumi does not pass the option `customTimeouts` on to providers of this sort: set `timeoutSeconds`.",
+    "A volume grows online and never shrinks: a smaller size is refused. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
+    "Another server in the same city moves the volume: it is detached and attached again, and its files are kept. First stop the applications that write to it. A server in another city is refused. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. Set another server of its city to attach it there; it is then billed again.",
+    "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
+    "With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest of a list: another backup makes another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
+    "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to take it over, or `adopt: false` to make another one.",
+    "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it.",
+    "The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
+    "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.",
   ],
   inputs: {
     serverUuid: field(
       z.string().optional(),
-      "Id of the purchased server that it is attached to. Another server of the same city moves it, files kept. A new volume needs it; left out of an existing one, the volume is detached.",
+      "Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out.",
       { default: "", refersTo: "Server", effect: "interrupts" },
     ),
     sizeGb: field(
@@ -54,45 +54,49 @@ export const path = data.mountPath;`,
       "Size in GB, 10 to 1000, one of the sizes that the city offers.",
       { onChange: "grows", raisesBill: true },
     ),
-    backups: field(z.boolean().optional(), "Nightly backups, kept 7 days. Turning them off removes the backups after 7 days.", {
-      default: true,
-      raisesBill: true,
-    }),
+    backups: field(
+      z.boolean().optional(),
+      "Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days.",
+      {
+        default: true,
+        raisesBill: true,
+      },
+    ),
     autogrowMaxGb: field(
       z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
-      "Size in GB up to which the platform grows it by itself: by 25 %, at least 10 GB, when it is 85 % full. `0` is off. What it may cost later is permitted beforehand, at its highest price.",
+      "Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand.",
       { default: 0, raisesBill: true },
     ),
     restoreFrom: field(
       z
         .strictObject({
-          volumeId: z.string().min(1).describe("The volume that the backup is of, in the same city."),
-          backupId: z.string().min(1).describe("The backup, as `getVolumeBackups` lists it."),
+          volumeId: z.string().min(1).describe("Id of the volume that the backup belongs to, in the same city."),
+          backupId: z.string().min(1).describe("Id of the backup, as `getVolumeBackups` lists it."),
         })
         .optional(),
-      "A backup that the volume is made from. `sizeGb` is at least the size of its volume. Left out, the volume is empty.",
+      "Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty.",
       {
         onChange: "nothing",
-        exceptWhen: "another backup, or one where there was none, replaces the resource, the new volume first",
+        exceptWhen: "another backup, or adding one later, replaces the resource, creating the new volume first",
         refersTo: { volumeId: "Volume" },
       },
     ),
-    timeoutSeconds: timeoutField("How long to wait for each change of it, in seconds.", VOLUME_TIMEOUT_SECONDS),
+    timeoutSeconds: timeoutField("Maximum time to wait for each change, in seconds.", VOLUME_TIMEOUT_SECONDS),
     adopt,
   },
   outputs: {
-    status: field(z.string(), "State, `attached` when it is usable."),
-    mountPath: field(z.string(), "Path on the server, `/mnt/volume-<id>`."),
-    monthlyPrice: field(z.number(), "Price a month; 0 while nothing is billed."),
-    hourlyPrice: field(z.number(), "Price an hour; billing is hourly."),
-    currency: field(z.string(), "Currency of the prices; empty where the platform names none."),
+    status: field(z.string(), "State; `attached` means usable."),
+    mountPath: field(z.string(), "Mount path on the server, `/mnt/volume-<id>`."),
+    monthlyPrice: field(z.number(), "Price per month; 0 while nothing is billed."),
+    hourlyPrice: field(z.number(), "Price per hour. Billing is hourly."),
+    currency: field(z.string(), "Currency of the prices; empty if the platform reports none."),
     keptUntil: field(
       z.string().nullable(),
-      "When the platform deletes the volume with its files, because its server was deleted; `null` where that is not so. Another server keeps it.",
+      "Time at which the platform deletes the volume with its files, because its server was deleted; otherwise `null`. Set another server to keep the volume.",
     ),
   },
   deleteBeforeReplace: true,
-  // The backup may be of the very volume that is replaced.
+  // The backup may belong to the volume that is replaced.
   isMadeFirst: ({ restoreFrom }) => restoreFrom !== undefined,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
   isWhole: true,
@@ -127,7 +131,7 @@ export const path = data.mountPath;`,
   differs: {
     sizeGb(wanted, shown, { inputs }) {
       if (Number(shown) <= Number(wanted)) return wanted !== shown;
-      // What the platform may grow by itself is as the program says.
+      // The platform may grow the volume by itself within the limit of the program.
       if (Number(shown) <= (inputs.autogrowMaxGb ?? 0)) return false;
       return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
     },
@@ -141,7 +145,8 @@ export const path = data.mountPath;`,
       context.log.warning(
         `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
       );
-    // A row need not name its server (docs/spec/hosting-api.md, "Storage volume"). Then it is not compared, but for a volume that has none.
+    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Then it is compared only for a volume without a
+    // server.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
@@ -152,7 +157,7 @@ export const path = data.mountPath;`,
 
   exists: (context) => isVolumeThere(context),
 
-  /** A restored one is at first where the volume of its backup is, and like that one, or like its backup. */
+  /** A restored volume is first on the server of the backed-up volume, with the size of that volume or of its backup. */
   partialCreate: ({ restoreFrom }) => (restoreFrom === undefined ? {} : Object.fromEntries(PRICED.map((key) => [key, undefined]))),
 
   plan: (context, live) => volumePlan(context, live?.inputs),
@@ -166,7 +171,7 @@ export const path = data.mountPath;`,
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteAtRest(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
-      // Where nobody can tell, it is where this stack put it.
+      // If no call shows the server, it is the one that this stack chose.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
       else await hosting.send(volumes.removeDetached, { params: { id } });
@@ -181,7 +186,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "currency">;
 
-/** What a row leaves out is as it was, or as the offer says. */
+/** Fields that a row omits are as before, or as in the offer. */
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
@@ -202,14 +207,14 @@ async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
-/** A volume is bought on a server. */
+/** Every new volume needs a server. */
 function absentServerProblems({ inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Problem[] {
   const { serverUuid, adopt: adopted } = inputs;
   if (serverUuid || olds !== undefined || !isKnown("serverUuid") || !isKnown("adopt") || typeof adopted === "string") return [];
   return [{ property: "serverUuid", reason: NEEDS_SERVER }];
 }
 
-/** What a preview refuses: an unknown server, one of another city, a size that the city does not offer. */
+/** Returns the problems that a preview refuses: an unknown server, one in another city, a size that the city does not offer. */
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || !serverUuid) return [];
@@ -221,14 +226,14 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
   const sizes = await sizesOf(hosting, serverUuid);
   if (sizes.length === 0 || sizes.includes(sizeGb)) return [];
-  // A volume never shrinks, so a size that it has already would be no help.
+  // A volume never shrinks, so its present size and smaller ones are no alternative.
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
   return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
-/** What a preview refuses of a backup that a new volume is to be made of. Once it is made, the backup may go. */
+/** Checks the backup of a new volume. Once the volume exists, the backup may be gone. */
 async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { restoreFrom, adopt: adopted } = inputs;
   if (restoreFrom === undefined || !isKnown("restoreFrom") || typeof adopted === "string" || same(restoreFrom, olds?.restoreFrom))
@@ -236,7 +241,7 @@ async function restoreProblems({ hosting, inputs, olds, isKnown }: CheckContext<
   return problemsOfRestore(hosting, inputs, restoreFrom, await sourceOf(hosting, restoreFrom));
 }
 
-/** A city can offer 200 sizes. */
+/** Shortens the list: a city can offer 200 sizes. */
 function sizesText(sizes: readonly number[]): string {
   const [first = 0, second = 0] = sizes;
   const step = second - first;

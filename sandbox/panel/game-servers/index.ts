@@ -10,11 +10,13 @@ export const gameServers = product({
   tables: {
     gameServers: {
       singular: "game server",
-      add: (moment, { name = "added", backup_limit = 3, identifier }) =>
+      add: (moment, { name = "added", backup_limit = 3, identifier, is_lenient, docker_image }) =>
         addGameServer(moment, {
           name: text("name", name),
           backupLimit: Number(backup_limit),
           permissions: ["*"],
+          isLenient: is_lenient === true,
+          image: docker_image === undefined ? undefined : text("docker_image", docker_image),
           ...(identifier === undefined ? {} : { named: text("identifier", identifier) }),
         }).identifier,
       mutate: (moment, row, fields) => setKnown(moment, row, fieldsOfFlags(fields)),

@@ -20,6 +20,8 @@ export type GameServerRow = {
   backup_limit: number;
   /** Absent in worlds of earlier releases: the default image. */
   docker_image?: string;
+  /** Its game is not known: it takes every image and every startup variable. So are those that a rehearsal makes up. */
+  is_lenient?: true;
 };
 
 declare module "../../world/world" {

@@ -49,7 +49,8 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
  * Sets a variable, with refusals in upstream's order. The response shows an empty value as null, a read as an empty
  * string.
  */
-export function setVariable(world: World, { identifier }: GameServerRow, key: string, value: string | null): Fields {
+export function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
+  if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);
   const row = world.startupVariables[`${identifier}/${key}`];
   if (!row) throw panelRefusal(500, "ErrorException", 'Attempt to read property "id" on null');
   if (!row.is_viewable)
@@ -62,6 +63,12 @@ export function setVariable(world: World, { identifier }: GameServerRow, key: st
   return { ...shown, meta: { startup_command: commandOf(world, { identifier }), raw_startup_command: RAW_COMMAND } };
 }
 
+/** A variable of a game that is not known. */
+const anyVariable = (server: string, key: string): StartupVariableRow => ({
+  ...{ server, name: key, env_variable: key, description: "", default_value: "", server_value: null },
+  ...{ is_viewable: true, is_editable: true, rules: "nullable|string" },
+});
+
 const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";
 
 /** Returns the startup command, without values that the caller may not see. */
@@ -73,6 +80,6 @@ export const commandOf = (world: World, server: Pick<GameServerRow, "identifier"
 
 export const startupMeta = (world: World, server: GameServerRow): Fields => ({
   startup_command: commandOf(world, server),
-  docker_images: { ...IMAGES },
+  docker_images: { ...IMAGES, ...(server.is_lenient && server.docker_image ? { [server.docker_image]: server.docker_image } : {}) },
   raw_startup_command: RAW_COMMAND,
 });

@@ -17,7 +17,7 @@ describe("advice", () => {
   ])("a missing permission is named (%#)", async (call, permission) => {
     const error = await failed({ status: 403, json: { message: "Missing." } }, (t) => t.send(call as typeof things.list));
     expect(error.advice).toBe(
-      `This call needs the token permission ${permission}, and a user of the team whose role allows it. Create a token with ${permission} in the console, then ${setToken}`,
+      `This call requires the token permission ${permission}, and a team role that allows it. Create a token with ${permission} in the console, then ${setToken}`,
     );
     expect(error.message).toContain(error.advice);
   });
@@ -37,8 +37,8 @@ describe("advice", () => {
 
   test.each([
     [401, `The token is missing, wrong, expired or revoked. Create one in the console, then ${setToken}`],
-    [404, "There is no such object, or it belongs to another team than the token."],
-    [500, "The platform had an internal error. Run pulumi up again; it continues from what was already done."],
+    [404, "The object does not exist, or it belongs to a team other than the token's."],
+    [500, "The platform had an internal error. Run pulumi up again; it continues from the completed steps."],
   ])("of a %i", async (status, advice) => {
     expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No". ${advice}`);
   });
@@ -50,7 +50,7 @@ describe("advice", () => {
     );
     const errors = [{ code: "AccessDeniedHttpException", status: "403", detail: "This IP address (203.0.113.7) may not use this key." }];
     expect((await send({ status: 403, json: { errors } })).message).toBe(
-      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key". The key is limited to other addresses than this machine\'s: allow this one in the panel, or use another key.',
+      'GET /servers failed with 403: "This IP address (203.0.113.7) may not use this key". The key is limited to addresses other than this machine\'s. Allow this address in the panel, or use another key.',
     );
     expect((await send({ fault: FAULTS.certificate })).message).toBe(
       "GET /servers could not be sent: https://console.example.com: the certificate is not trusted (expired). Check hosting:panelUrl (HOSTING_PANEL_URL).",
@@ -88,12 +88,12 @@ describe("advice", () => {
     ["You must not deploy here.", "Write"],
   ])("a permission that the answer names is asked for before the call's usual one: %s", async (message, permission) => {
     const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-    expect(error.advice).toContain(`This call needs the token permission ${permission}, and`);
+    expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
   });
 
   test("of a lost answer", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(
-      "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from what was already done.",
+      "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from the completed steps.",
     );
   });
 });

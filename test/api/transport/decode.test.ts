@@ -52,27 +52,27 @@ describe("answers that are not what they should be", () => {
     [
       "JSON so deep that walking through it would overflow the stack",
       { text: `{"uuid":${"[".repeat(20_000)}${"]".repeat(20_000)}}` },
-      "GET /things/u1 returned JSON that is nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+      "GET /things/u1 returned JSON nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
       "another type",
       { json: { uuid: 7 } },
-      "GET /things/u1 returned an unexpected response (uuid: expected string, received number). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+      "GET /things/u1 returned an unexpected response (uuid: expected string, received number). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
     [
       "a list in place of an object",
       { json: [] },
-      "GET /things/u1 returned an unexpected response (whole response: expected object, received array). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+      "GET /things/u1 returned an unexpected response (whole response: expected object, received array). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
     [
       "nothing",
       { text: "" },
-      "GET /things/u1 returned an unexpected response (whole response: expected object, but missing). It was not used. Check that the address is this API's, and that this release of the provider is new enough.",
+      "GET /things/u1 returned an unexpected response (whole response: expected object, but missing). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
     [
       "a redirect",
       { status: 301, headers: { location: "https://console.example.com/login?next=secret" } },
-      "GET /things/u1 was redirected to https://console.example.com/login (301). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https where the API has it.",
+      "GET /things/u1 was redirected to https://console.example.com/login (301). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https if the API supports it.",
     ],
   ])("%s", async (_, reply, message) => {
     expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });

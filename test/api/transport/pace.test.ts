@@ -99,7 +99,7 @@ describe("429", () => {
       ["/api/v1/things/u1", 0],
       ["/api/v1/deploy", 60_000],
     ]);
-    expect(announced).toEqual(["60 s, POST /deploy has a limit of its own"]);
+    expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
   test("of a narrower budget that others use too: the limit holds afterwards as well", async () => {

@@ -116,7 +116,7 @@ describe("retry of one handler", () => {
 
   test.each<[string, Error, number[], string[]]>([
     ["a limit that its limiter waits for", limited(20, true), [], []],
-    ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has a limit of its own"]],
+    ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has its own limit"]],
     ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
     ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("waits and says so: %s", async (_, error, slept, announced) => {

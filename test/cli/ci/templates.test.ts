@@ -98,6 +98,9 @@ test("preview job: has the permissions of up, so that it says rightly what up wi
     const all = ["HOSTING_AUTO_CONFIRM", "HOSTING_MAX_MONTHLY_INCREASE", "HOSTING_ALLOW_DATA_LOSS"];
     for (const job of ["preview", "up"]) for (const found of permissions(job)) expect(found).toEqual(all);
     expect(permissions("preview")).toHaveLength(1);
+    // The engine does not say in a preview whether a plain deletion is permitted: the report does, and needs the variable for it.
+    const reports = (content.jobs?.preview?.steps ?? []).filter(({ run }) => run?.includes("report") && run.includes("preview.json"));
+    expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["HOSTING_ALLOW_DATA_LOSS"]);
   }
 });
 

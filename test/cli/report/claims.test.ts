@@ -102,7 +102,10 @@ describe("data that is deleted", () => {
   test("stands beside money in the heading, and the caution says that up will stop", async () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
-    expect(text).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
+    expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
+    // A heading of one's own does not have it.
+    const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
+    expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
     expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
     expect(text).toMatch(/Needs hosting:allowDataLoss Volume:old-uploads#1004/);
   });
@@ -120,12 +123,4 @@ describe("data that is deleted", () => {
     const { out } = await report([files.file("a.json", recorded("delete/preview-sames.json")), files.file("b.json", rest)]);
     expect(out).toContain("deletes data of 4 resources");
   });
-});
-
-test("what is away meanwhile is counted in the head", async () => {
-  const steps: Step[] = [
-    { op: "replace", kind: "Application", name: "api", old: {}, new: {}, changes: { source: "update" }, replaceReasons: ["source"] },
-    { op: "update", kind: "Volume", name: "data", old: { serverUuid: "a" }, new: { serverUuid: "b" }, changes: { serverUuid: "update" } },
-  ];
-  expect(plain((await files.reportOf(digestOf(steps))).out)).toContain("interrupts 2 resources · 1 to update, 1 to replace");
 });

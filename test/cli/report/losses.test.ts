@@ -28,6 +28,9 @@ async function of(digest: Json, ...args: string[]): Promise<{ stack: StackReport
   return { stack, code };
 }
 
+const plain = (text: string): string =>
+  text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+
 const needsOf = ({ alarms }: StackReport): string[] =>
   alarms.flatMap((one) => (one.alarm === "data loss" ? [`${one.name}: ${one.needs ?? "permitted"}`] : []));
 
@@ -123,7 +126,7 @@ test("entries of hosting:allowDataLoss that fit no resource are named if the run
 
 test("a refusal of the data gate is no loss of data: it says what to permit", async () => {
   const refusal =
-    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; what the engine deleted before it is gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
+    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
   const state = { id: "1004", inputs: { sizeGb: 20 }, outputs: {} };
   const events = [
@@ -143,4 +146,74 @@ test("a refusal of the data gate is no loss of data: it says what to permit", as
       howToPermit: "HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy",
     },
   ]);
+});
+
+describe("Permissions in a pipeline", () => {
+  const run = async (digest: Json, environment: Record<string, string>, ...args: string[]) => {
+    const file = join(folder, "preview.json");
+    writeFileSync(file, JSON.stringify(digest, undefined, 4));
+    const { out } = await report([file, ...args], { environment });
+    return { out: plain(out), file };
+  };
+
+  test("the caution names the variable of the pipeline, and that a destroy counts it alone", async () => {
+    const { out } = await run(deletion(), { CI: "true" });
+    const sentence =
+      "To permit it: the variable `HOSTING_ALLOW_DATA_LOSS` of this pipeline takes the same list and wins over `hosting:allowDataLoss`. A `pulumi destroy` counts the variable alone.";
+    expect(out.split(sentence)).toHaveLength(2);
+    expect(out).toContain("Needs hosting:allowDataLoss Volume:old-uploads#1004.");
+    expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
+    expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
+  });
+
+  test("a job that posts models of other jobs says it too", async () => {
+    const { out: model } = await run(deletion(), { CI: "true" }, "--json");
+    const file = join(folder, "model.json");
+    writeFileSync(file, model);
+    expect((await report([file], { environment: { CI: "true" } })).out).toContain("of this pipeline takes the same list");
+  });
+
+  test("the variable permits what it names, and wins over the setting", async () => {
+    const digest = deletion();
+    digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
+    const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
+    expect(out).not.toContain("Needs hosting:allowDataLoss Volume");
+    expect(out).toContain("Needs hosting:allowDataLoss ManagedDatabase:orders#manageddatabases00000001.");
+    expect((await run(deletion(), { CI: "true", HOSTING_ALLOW_DATA_LOSS: "" })).out).toContain(
+      "Needs hosting:allowDataLoss Volume:old-uploads#1004.",
+    );
+  });
+
+  test("if the program declares nothing of this package any more, only the variable counts", async () => {
+    const digest = deletion();
+    digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
+    digest.steps = digest.steps.filter(({ op, urn }) => op === "delete" || urn.endsWith("pulumi:pulumi:Stack::shop-infra-prod"));
+    (digest as Json).changeSummary = { delete: 2 };
+    const { out } = await run(digest, {});
+    expect(out).toContain("Deletes data, and `up` will stop.");
+    expect(out).toContain("Needs the variable HOSTING_ALLOW_DATA_LOSS=Volume:old-uploads#1004.");
+  });
+});
+
+test("A rehearsal names a permission without the id of its own world, and does not say that up will stop", async () => {
+  const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
+  const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
+  const file = join(folder, "rehearsal.json");
+  writeFileSync(
+    file,
+    JSON.stringify({
+      rehearsal: true,
+      operation: "preview",
+      stack: "prod",
+      project: "shop",
+      ok: true,
+      steps: [step, other],
+      diagnostics: [],
+      summary: { delete: 1 },
+    }),
+  );
+  const out = plain((await report([file])).out);
+  expect(out).toContain("Deletes data. prod deletes data (Volume): 20 GB volume with its files and backups.");
+  expect(out).toContain("hosting:allowDataLoss Volume:data, with the id that the preview shows.");
+  expect(out).not.toContain("will stop");
 });

@@ -1,2 +1,2 @@
-/** Id of what an account has one of: its settings, its notifications. */
+/** Id of the objects that an account has exactly one of: its settings and its notifications. */
 export const ACCOUNT_ID = "account";

@@ -18,15 +18,15 @@ export interface AccountInputs {
   gamePortal?: { username: string; token: string } | undefined;
 }
 
-export const PASSWORD_NEEDED = "needs currentPassword beside it: the panel changes an address for nobody else.";
+export const PASSWORD_NEEDED = "needs currentPassword or password: the panel changes the address only if it gets the current password.";
 
 type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" | "written">;
 
-/** Writes what differs, each by a call of its own; what is written is written where a later one is refused. */
+/** Writes each difference by its own call. Earlier writes remain if a later one is refused. */
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
   const { panel, inputs } = context;
   const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
-  // A refusal of one call may quote what the next one is to send.
+  // A refusal of one call may quote values that a later call sends.
   panel.redacted("", [password, currentPassword, key, ...(portal ? [portal.username, portal.token] : [])]);
   try {
     if (patch.firstName != null || patch.lastName != null) await writeProfile(context, patch);
@@ -43,31 +43,31 @@ export async function writeAccount(context: Writing, patch: Patch<AccountInputs>
   }
 }
 
-/** The call takes both names. */
+/** The call requires both names. */
 async function writeProfile({ panel, inputs }: Writing, { firstName, lastName }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const first_name = firstName ?? row.first_name ?? inputs.firstName;
   const last_name = lastName ?? row.last_name ?? inputs.lastName;
   if (!first_name || !last_name)
     throw new OperationError(
-      `${first_name ? "lastName" : "firstName"}: is needed beside ${first_name ? "firstName" : "lastName"}, because the account has none and the panel takes both together.`,
+      `${first_name ? "lastName" : "firstName"} is required together with ${first_name ? "firstName" : "lastName"}: the panel takes both names in one call, and the account has none.`,
       { code: "change_refused" },
     );
   await panel.send(calls.setProfile, { body: { first_name, last_name } });
 }
 
-/** The call always takes the language. */
+/** The call always requires the language. */
 async function writeLanguage({ panel, inputs }: Writing, { language, currency }: Patch<AccountInputs>): Promise<void> {
   const row = await panel.get(calls.get);
   const wanted = language ?? inputs.language ?? (row.language as AccountInputs["language"]);
   if (wanted === undefined)
-    throw new OperationError("language: is needed beside currency, because the panel takes both together and shows none.", {
+    throw new OperationError("language is required together with currency: the panel takes both in one call, and it shows no language.", {
       code: "change_refused",
     });
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/** With the password before it: that of the state, that of the program, or itself, where a lost answer hid that it was set. */
+/** Tries the password of the state, then `currentPassword`, then the new one: after a lost answer it may already be set. */
 async function writePassword({ panel, inputs, olds }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter((one): one is string => typeof one === "string");
   const tries = [...new Set(known)];
@@ -95,16 +95,16 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // What is read back now is this one.
+  // From now on, the picture that is read back is this one.
   written.note("avatar", digestOf(path));
 }
 
-/** Where the panel does not take nothing for it, what is set stays. */
+/** If the panel refuses to clear the portal, it is left in place. */
 async function writePortal({ panel, log }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
   try {
     await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
   } catch (error) {
     if (portal || !(error instanceof ValidationError)) throw error;
-    log.stays("gamePortal of the account: the panel does not let it be cleared, so what is set is kept");
+    log.stays("gamePortal of the account: the panel does not allow clearing it");
   }
 }

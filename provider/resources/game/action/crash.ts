@@ -4,25 +4,25 @@ import type { StepContext } from "./step";
 
 const LINES_TOLD = 20;
 const FINDINGS_TOLD = 5;
-/** Severities of what is in order; which words there are no document says. */
+/** Severities that report no problem. The possible words are not documented. */
 const WELL = /^(ok|okay|pass|passed|good|success|info|none)$/i;
 
 type Place = Pick<StepContext, "console" | "unguarded" | "server">;
 
-/** Why a server went off while it started: what its console said last, and what the panel finds wrong with it. */
+/** Explains why a server went off while it started: its last console lines and the panel's findings. */
 export async function crashText(place: Place, linesAfter: number): Promise<string> {
   const { console } = place;
   const lines = console.lines(linesAfter).slice(-LINES_TOLD);
   const said =
     lines.length === 0
-      ? `Its console in the panel says why (${console.why}).`
+      ? `Its console in the panel shows why (${console.why}).`
       : `Its last lines:\n${lines.map(({ text }) => `  ${text}`).join("\n")}`;
   const found = await findings(place);
-  const told = found.length === 0 ? "" : `\nThe panel finds: ${found.join("; ")}.`;
-  return `the server went off while it started: it has crashed. ${said}${told}`;
+  const told = found.length === 0 ? "" : `\nThe panel reports: ${found.join("; ")}.`;
+  return `the server crashed: it went off while it started. ${said}${told}`;
 }
 
-/** It is advice: where it cannot be had, the lines say enough. */
+/** Returns no findings if they cannot be read: they are only advice. */
 async function findings({ unguarded, server }: Place): Promise<string[]> {
   const rows = (await unlessRefused(unguarded.send(diagnostics.get, { params: { server: server.identifier } }))) ?? [];
   return rows

@@ -21,14 +21,20 @@ const ATTEMPTS = 3;
 
 export const backupStep = defineStep({
   action: "backup",
-  doc: "Makes a backup and waits until it is there. It counts among those that the server may have, and the panel makes no more than two in ten minutes. One that is to be kept is a `Backup`.",
+  doc: "Makes a backup and waits until it is complete. The backup counts towards the server's limit, and the panel makes at most two in ten minutes. To keep a backup, use the resource `Backup`.",
   fields: {
-    name: z.string().trim().min(1).max(191).optional().describe("Its name. Default: the action's logical name and the time of this run."),
-    ignored: z.array(z.string().trim().min(1)).optional().describe("Files to leave out: patterns as in .gitignore."),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(191)
+      .optional()
+      .describe("Name of the backup. Defaults to the action's logical name and the time of this run."),
+    ignored: z.array(z.string().trim().min(1)).optional().describe("Patterns of files to leave out, as in `.gitignore`."),
     locked: z
       .boolean()
       .optional()
-      .describe("Whether it is kept from being deleted, also by a schedule that needs its place. Default `false`."),
+      .describe("Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`."),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.create),
@@ -40,7 +46,7 @@ export const backupStep = defineStep({
     const done = await context.waitFor({
       what: () => "being made",
       timeoutSeconds,
-      advice: `It is still being made. Run pulumi up again: it waits for the same one.`,
+      advice: "The backup is still in progress. Run pulumi up again to wait for the same backup.",
       async look() {
         const row = await panel.send(backups.get, { params: { server: server.identifier, backup: uuid } });
         return row.completed_at === null ? undefined : row;
@@ -49,12 +55,12 @@ export const backupStep = defineStep({
     if (done.is_successful) return;
     context.forgetBegun();
     throw new OperationError(
-      `the backup ${uuid} failed on the node. Run pulumi up again to make another; if it fails again, look at the disk that the server has left.`,
+      `the backup ${uuid} failed on the node. Run pulumi up again to make another. If that fails too, check the server's free disk space.`,
     );
   },
 });
 
-/** Makes one. After a lost response the one of its name that was not listed before the call is the one. */
+/** Makes a backup. After a lost response, looks for a backup of this name that was not listed before the call. */
 async function begin(context: StepContext, body: { name: string; is_locked: boolean; ignored: string | null }): Promise<string> {
   const { panel, server, clock } = context;
   const before = new Set((await backupsNow(panel, server.identifier)).map(({ uuid }) => uuid));
@@ -74,24 +80,25 @@ async function begin(context: StepContext, body: { name: string; is_locked: bool
 
 export const restoreStep = defineStep({
   action: "restore",
-  doc: "Restores a backup over the server's files and waits until the server is at rest again. It is stopped for that, and off afterwards: let a step `power` start it.",
+  doc: "Restores a backup over the server's files and waits until the server has settled. The panel stops the server for this, and it stays off: add a `power` step to start it.",
   fields: {
     backup: z.string().trim().min(1).describe("Id of the backup."),
     truncate: z
       .boolean()
       .optional()
-      .describe("Whether all files are deleted first, those too that the backup does not have. Default `false`."),
+      .describe("Whether all files are deleted first, including files that are not in the backup. Defaults to `false`."),
     timeoutSeconds: stepTimeout(RESTORE_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.restore),
   overwrites: ({ backup, truncate }, server) =>
     `the files of game server ${server} with its backup ${backup}${truncate ? "; all its files are deleted first (truncate)" : ""}`,
   losesData: ({ backup }) => backup,
+  interrupts: () => true,
   async examine(context, { backup }): Promise<StepProblem[]> {
     const { identifier: server } = context.server;
     const panel = panelBelow(context, server);
     if (await isThere(panel.get(backups.get, { params: { server, backup } }))) return [];
-    return [{ field: "backup", reason: `is not a backup of game server ${server} (${context.server.name}).` }];
+    return [{ field: "backup", reason: `is not a backup of game server ${server} (${context.server.name}): "${backup}".` }];
   },
   async run(context, { backup, truncate = false, timeoutSeconds = RESTORE_SECONDS }) {
     const { server, begun, unguarded } = context;
@@ -108,11 +115,12 @@ export const restoreStep = defineStep({
 
 export const reinstallStep = defineStep({
   action: "reinstall",
-  doc: "Runs the server's installation again and waits until it is over. The server is stopped for that, and off afterwards; files that the installation does not write stay.",
+  doc: "Runs the server's installation again and waits until it is complete. The panel stops the server for this, and it stays off. Files that the installation does not write are kept.",
   fields: { timeoutSeconds: stepTimeout(REINSTALL_SECONDS) },
   needs: permissionsOf(power.reinstall),
   overwrites: (_, server) => `the files of game server ${server} that its installation writes`,
   losesData: () => "reinstall",
+  interrupts: () => true,
   async run(context, { timeoutSeconds = REINSTALL_SECONDS }) {
     const { server, begun, unguarded } = context;
     const { status } = await oneAtATime({ panel: unguarded }, server.identifier, async () => {
@@ -124,22 +132,22 @@ export const reinstallStep = defineStep({
     });
     if (status !== "install_failed" && status !== "reinstall_failed") return;
     context.forgetBegun();
-    throw new OperationError(`the installation failed (${status}). Its console in the panel says why; pulumi up tries it again.`, {
+    throw new OperationError(`the installation failed (${status}). Its console in the panel shows why. Run pulumi up to try again.`, {
       code: "bad_state",
     });
   },
 });
 
-/** Waits until nothing holds the server any more. */
+/** Waits until no operation holds the server. */
 const atRest = ({ unguarded: panel, clock, log, server }: StepContext, timeoutSeconds: number) =>
   settled({ panel, clock, log }, server.identifier, timeoutSeconds);
 
 export const runScheduleStep = defineStep({
   action: "runSchedule",
-  doc: "Runs a schedule of the server now, whether it is active or not.",
+  doc: "Runs a schedule of the server now, even if the schedule is inactive.",
   fields: {
     schedule: z.string().trim().min(1).describe("Id of the schedule."),
-    wait: z.boolean().optional().describe("Whether it is waited for until its tasks are done. Default `false`."),
+    wait: z.boolean().optional().describe("Whether the step waits until the schedule's tasks are done. Defaults to `false`."),
     timeoutSeconds: stepTimeout(SCHEDULE_SECONDS),
   },
   needs: permissionsOf(schedules.list, schedules.execute),
@@ -147,8 +155,9 @@ export const runScheduleStep = defineStep({
     const { identifier: server } = context.server;
     const all = await panelBelow(context, server).get(schedules.list, { params: { server } });
     const found = all.find(({ id }) => String(id) === schedule);
-    if (!found) return [{ field: "schedule", reason: `is not a schedule of game server ${server} (${context.server.name}).` }];
-    return found.tasks.length > 0 ? [] : [{ field: "schedule", reason: `has no tasks, and the panel runs no such schedule.` }];
+    if (!found)
+      return [{ field: "schedule", reason: `is not a schedule of game server ${server} (${context.server.name}): "${schedule}".` }];
+    return found.tasks.length > 0 ? [] : [{ field: "schedule", reason: "has no tasks: the panel does not run an empty schedule." }];
   },
   async run(context, { schedule, wait = false, timeoutSeconds = SCHEDULE_SECONDS }) {
     const { panel, server } = context;
@@ -163,7 +172,7 @@ export const runScheduleStep = defineStep({
     await context.waitFor({
       what: () => "running",
       timeoutSeconds,
-      advice: "Its tasks go on. Run pulumi up again: it waits for the same run.",
+      advice: "The tasks continue on the panel. Run pulumi up again to wait for the same run.",
       async look() {
         const row = await panel.send(schedules.get, { params });
         return row.is_processing !== true && (row.last_run_at ?? NEVER) !== before ? true : undefined;

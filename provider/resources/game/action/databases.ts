@@ -9,32 +9,38 @@ import { panelBelow } from "../../../platform/game/server-state";
 import { localBytes, localFileProblems } from "../file-tree/local";
 import { defineStep, type StepCheck, type StepProblem } from "./step";
 
-// What is in a database, to a file of the machine that runs Pulumi and back (docs/spec/game-panel-api.md, "Network, databases, subusers").
+// Transfers the contents of a database between the server and the machine that runs Pulumi
+// (docs/spec/game-panel-api.md, "Network, databases, subusers").
 
 /** docs/spec/game-panel-api.md: "at most 50 MB". */
 const LARGEST_IMPORT_BYTES = 50_000_000;
 
-const database = z.string().trim().min(1).describe("Id of the database, as `Database` has it.");
+const database = z.string().trim().min(1).describe("Id of the database: the `id` of the `Database`.");
 
-/** A database that is not there. */
+/** Returns a problem if the server has no such database. */
 async function isThere(context: StepCheck, id: string): Promise<StepProblem[]> {
   const { server } = context;
   const rows = await panelBelow(context, server.identifier).get(databases.list, { params: { server: server.identifier }, query: {} });
   if (rows.some((row) => row.id === id)) return [];
   const known = rows.map((row) => `${row.id} (${row.name})`).join(", ");
-  return [{ field: "database", reason: `is not a database of game server ${server.identifier}. It has: ${known || "none"}.` }];
+  return [
+    {
+      field: "database",
+      reason: `is not a database of game server ${server.identifier}: ${JSON.stringify(id)}. Its databases: ${known || "none"}.`,
+    },
+  ];
 }
 
 export const exportDatabaseStep = defineStep({
   action: "exportDatabase",
-  doc: "Writes everything in a database into a file of the machine that runs `pulumi up`. An existing file is replaced once the whole has arrived. At most six a minute.",
+  doc: "Writes the contents of a database to a file on the machine that runs `pulumi up`. An existing file is replaced after the download is complete. At most six exports a minute.",
   fields: {
     database,
-    localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql.gz`."),
+    localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql.gz`."),
   },
   needs: permissionsOf(databases.list, databases.export),
   validate: ({ localPath }) =>
-    localPath.endsWith(".sql.gz") ? [] : [{ field: "localPath", reason: "must end in .sql.gz: that is what comes." }],
+    localPath.endsWith(".sql.gz") ? [] : [{ field: "localPath", reason: "must end in .sql.gz: the export is compressed." }],
   examine: (context, step) => isThere(context, step.database),
   async run({ panel, server }, { database: id, localPath }) {
     const bytes = await panel.send(databases.export, { params: { server: server.identifier, database: id } });
@@ -46,21 +52,21 @@ export const exportDatabaseStep = defineStep({
 
 export const importDatabaseStep = defineStep({
   action: "importDatabase",
-  doc: "Runs a `.sql` or `.sql.gz` file of the machine that runs `pulumi up` on a database, at most 50 MB. Its statements decide what happens to what is there. Where the response is lost, it is not known how much of it ran, and the step fails. At most six a minute.",
+  doc: "Runs a `.sql` or `.sql.gz` file from the machine that runs `pulumi up` on a database. At most 50 MB, and at most six imports a minute. The statements in the file decide what happens to the existing data. If the response is lost, the step fails, because it is unknown how much of the file ran.",
   fields: {
     database,
-    localPath: z.string().min(1).describe("The file, from the program's folder. It ends in `.sql` or `.sql.gz`."),
+    localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`."),
   },
   needs: permissionsOf(databases.import),
   what: () => "importDatabase",
-  overwrites: ({ database: id }, server) => `database ${id} of game server ${server}: by the statements of an import`,
+  overwrites: ({ database: id }, server) => `database ${id} of game server ${server} with the statements of an import`,
   validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),
   async examine(context, { database: id, localPath }) {
     const [problem] = localFileProblems("localPath", localPath);
     if (problem) return [{ field: "localPath", reason: problem.reason }];
     const { size } = statSync(localPath);
     if (size > LARGEST_IMPORT_BYTES)
-      return [{ field: "localPath", reason: `names a file of ${(size / 1_000_000).toFixed(1)} MB; the panel takes at most 50 MB.` }];
+      return [{ field: "localPath", reason: `names a file of ${(size / 1_000_000).toFixed(1)} MB; the panel accepts at most 50 MB.` }];
     return isThere(context, id);
   },
   async run({ panel, server }, { database: id, localPath }) {
@@ -70,7 +76,7 @@ export const importDatabaseStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `it is not known how much of the import ran: the response was lost (${error.message}). Look into the database; the next pulumi up runs the whole file again.`,
+        `it is unknown how much of the import ran: the response was lost (${error.message}). Check the database. The next pulumi up runs the whole file again.`,
         { code: "operation_failed", cause: error },
       );
     }

@@ -10,12 +10,12 @@ import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from 
 import { DownloadWatch } from "../file-tree/download";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
-// Nothing but a listing proves what became of a call of the node: it answers 204 for what is missing, and does nothing
+// The node answers 204 and does nothing if an entry is missing, so only a listing proves the effect of a call
 // (docs/facts/game-panel.md 3.5).
 
 const PULL_SECONDS = 900;
 
-const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} It begins at the server's root.`);
+const path = (meaning: string) => z.string().trim().min(1).describe(`${meaning} Starts at the server's root.`);
 
 const problemsOf = (field: string, ...paths: readonly (string | undefined)[]): StepProblem[] =>
   paths.flatMap((one) => (one === undefined ? [] : pathProblems(field, one).map(({ reason }) => ({ field, reason }))));
@@ -25,7 +25,7 @@ const folderProblems = (field: string, folder: string | undefined): StepProblem[
 
 const paramsOf = ({ server }: Pick<StepContext, "server">) => ({ server: server.identifier });
 
-/** What is in a folder now; nothing where there is none. What was read of it before counts no more. */
+/** Lists a folder uncached. Returns no entries if there is no such folder. */
 async function entriesIn(context: StepContext, folder: string): Promise<FileEntry[]> {
   const { panel, unguarded, server } = context;
   noteWrite({ panel: unguarded }, { server: server.identifier, path: folder });
@@ -40,7 +40,7 @@ async function entriesIn(context: StepContext, folder: string): Promise<FileEntr
 const isThere = async (context: StepContext, at: string): Promise<boolean> =>
   (await entriesIn(context, folderOf(at))).some(({ name }) => name === nameOf(at));
 
-/** Sends a call whose work a listing shows; after a lost answer it is looked for. */
+/** Sends a call whose effect a listing shows. After a lost answer, looks for the effect before it sends the call again. */
 async function sendAndLook(context: StepContext, send: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
   try {
     await send();
@@ -53,12 +53,12 @@ async function sendAndLook(context: StepContext, send: () => Promise<unknown>, i
 
 export const pullStep = defineStep({
   action: "pull",
-  doc: "Lets the server download a file, and waits until its size stays the same. A file of that name is replaced. One that the program is to keep as it is is a `File` with `url`.",
+  doc: "Downloads a file to the server and waits until its size stays the same. An existing file of that name is replaced. To keep the file as it is, use a `File` with `url`.",
   fields: {
-    url: z.string().trim().min(1).describe("Where from. The server refuses private addresses."),
-    directory: path("Folder to put it into. Default: the root.").optional(),
-    filename: z.string().trim().min(1).optional().describe("Its name. Default: what the address ends with."),
-    useHeader: z.boolean().optional().describe("Whether the file is named by the response's header. Default `false`."),
+    url: z.string().trim().min(1).describe("Address to download from. The server refuses private addresses."),
+    directory: path("Destination folder. Defaults to the root.").optional(),
+    filename: z.string().trim().min(1).optional().describe("Name of the file. Defaults to the last part of the address."),
+    useHeader: z.boolean().optional().describe("Whether the response's header names the file. Defaults to `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: permissionsOf(files.list, files.pull),
@@ -66,9 +66,11 @@ export const pullStep = defineStep({
     ...folderProblems("directory", directory),
     ...(URL.canParse(url) ? [] : [{ field: "url", reason: "is not a URL." }]),
     ...(filename?.includes("/")
-      ? [{ field: "filename", reason: "is a name, not a path: use directory." }]
+      ? [{ field: "filename", reason: "must be a name, not a path. Set the folder with directory." }]
       : problemsOf("filename", filename)),
-    ...(filename !== undefined && useHeader ? [{ field: "useHeader", reason: "has no meaning beside filename." }] : []),
+    ...(filename !== undefined && useHeader
+      ? [{ field: "useHeader", reason: "has no effect together with filename. Set only one of them." }]
+      : []),
   ],
   async run(context, { url, directory = "/", filename, useHeader = false, timeoutSeconds = PULL_SECONDS }) {
     const { panel } = context;
@@ -77,14 +79,16 @@ export const pullStep = defineStep({
     const body = { url, directory: folder, filename: filename ?? null, use_header: useHeader };
     await panel.send(files.pull, { params: paramsOf(context), body });
     const watch = new DownloadWatch(context, context.server.identifier, body, {
-      refused: (reason) => new OperationError(`the server cannot download it: ${reason}.`),
+      refused: (reason) => new OperationError(`the server cannot download the file: ${reason}.`),
       nothing: (seconds) =>
-        new OperationError(`the server downloaded nothing within ${seconds} s. It refuses private addresses and answers without a length.`),
+        new OperationError(
+          `the server downloaded nothing within ${seconds} s. It refuses private addresses and responses without a length.`,
+        ),
     });
     await context.waitFor({
       what: () => `${watch.size.toLocaleString("en-US")} bytes so far`,
       timeoutSeconds,
-      advice: "The server goes on without this run.",
+      advice: "The server continues without this run.",
       async look() {
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
@@ -97,8 +101,8 @@ export const pullStep = defineStep({
 
 export const copyStep = defineStep({
   action: "copy",
-  doc: "Copies a file beside itself. The node names the copy: `x copy.ext`.",
-  fields: { path: path("The file.") },
+  doc: "Copies a file within its folder. The node names the copy: `x copy.ext`.",
+  fields: { path: path("Path of the file.") },
   needs: permissionsOf(files.list, files.copy),
   validate: ({ path: at }) => problemsOf("path", at),
   async run(context, { path: at }) {
@@ -115,12 +119,12 @@ export const copyStep = defineStep({
   },
 });
 
-const Move = z.strictObject({ from: path("What is moved."), to: path("Where to, with its new name.") });
+const Move = z.strictObject({ from: path("Current path."), to: path("New path, including the name.") });
 
 export const moveStep = defineStep({
   action: "move",
-  doc: "Moves or renames files and folders. What is moved already, and not where it was, is left alone.",
-  fields: { moves: z.array(Move).min(1).describe("The moves, in order.") },
+  doc: "Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone.",
+  fields: { moves: z.array(Move).min(1).describe("Moves, in order.") },
   needs: permissionsOf(files.list, files.rename),
   validate: ({ moves }) => moves.flatMap(({ from, to }) => problemsOf("moves", from, to)),
   async run(context, { moves }) {
@@ -130,8 +134,7 @@ export const moveStep = defineStep({
       if (await isMoved()) continue;
       if (!(await isThere(context, from))) throw missing(from);
       await rename(context, from, to, isMoved);
-      if (!(await isMoved()))
-        throw new OperationError(`the node did not move it: something is at the new path already, or the old one is in use.`);
+      if (!(await isMoved())) throw new OperationError("the node did not move the entry: the new path is taken, or the old one is in use.");
     }
   },
 });
@@ -149,11 +152,11 @@ const rename = (context: StepContext, from: string, to: string, isDone: () => Pr
 
 export const compressStep = defineStep({
   action: "compress",
-  doc: "Packs files and folders of one folder into an archive there. The node names it after the time; with `to` it is renamed.",
+  doc: "Packs files and folders of one folder into an archive in that folder. The node names the archive after the time; set `to` to rename it.",
   fields: {
-    directory: path("Folder in which they are. Default: the root.").optional(),
-    files: z.array(z.string().trim().min(1)).min(1).describe("Their names in that folder."),
-    to: path("Path of the archive. Default: the node's choice.").optional(),
+    directory: path("Folder that contains the entries. Defaults to the root.").optional(),
+    files: z.array(z.string().trim().min(1)).min(1).describe("Names of the entries in that folder."),
+    to: path("Path of the archive. Defaults to the node's choice.").optional(),
   },
   needs: permissionsOf(files.list, files.compress, files.rename),
   validate: ({ directory, files: names, to }) => [
@@ -163,7 +166,7 @@ export const compressStep = defineStep({
   ],
   async run(context, { directory = "/", files: names, to }) {
     const root = canonicalPath(directory);
-    // An earlier run may have packed it, and not renamed it.
+    // An earlier run may have packed the archive without renaming it.
     const archive = context.begun ?? (await pack(context, root, names));
     if (to === undefined) return;
     context.noteBegun(archive);
@@ -171,12 +174,11 @@ export const compressStep = defineStep({
     const isMoved = async () => !(await isThere(context, from)) && (await isThere(context, wanted));
     if (from === wanted || (context.begun !== undefined && (await isMoved()))) return;
     await rename(context, from, wanted, isMoved);
-    if (!(await isMoved()))
-      throw new OperationError(`the archive ${from} could not be renamed: something is at the path of \`to\` already.`);
+    if (!(await isMoved())) throw new OperationError(`the archive ${from} could not be renamed: the path in \`to\` is taken.`);
   },
 });
 
-/** Packs entries of a folder, and answers the archive's name. */
+/** Packs entries of a folder and returns the archive's name. */
 async function pack(context: StepContext, root: string, names: readonly string[]): Promise<string> {
   const before = new Set((await entriesIn(context, root)).map(({ name }) => name));
   const absent = names.find((name) => !before.has(name));
@@ -196,10 +198,10 @@ async function pack(context: StepContext, root: string, names: readonly string[]
 
 export const decompressStep = defineStep({
   action: "decompress",
-  doc: "Unpacks an archive into the folder that it is in. Files of the same names are replaced; one that the running game has open stops it: let a step `power` stop the server before.",
-  fields: { file: path("The archive.") },
+  doc: "Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server.",
+  fields: { file: path("Path of the archive.") },
   needs: permissionsOf(files.list, files.decompress),
-  overwrites: (_, server) => `files of game server ${server} that are in an archive, too`,
+  overwrites: (_, server) => `files of game server ${server} that are also in an archive`,
   validate: ({ file }) => problemsOf("file", file),
   async run(context, { file }) {
     const at = canonicalPath(file);
@@ -210,8 +212,8 @@ export const decompressStep = defineStep({
 
 export const deleteFilesStep = defineStep({
   action: "deleteFiles",
-  doc: "Deletes files and whole folders. What is not there is no failure.",
-  fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Their paths. They begin at the server's root.") },
+  doc: "Deletes files and whole folders. An entry that does not exist is not an error.",
+  fields: { paths: z.array(z.string().trim().min(1)).min(1).describe("Paths of the entries. They start at the server's root.") },
   needs: permissionsOf(files.list, files.remove),
   overwrites: ({ paths }, server) => `${paths.length} files or folders of game server ${server}, which are deleted`,
   losesData: () => "deleteFiles",
@@ -223,4 +225,4 @@ export const deleteFilesStep = defineStep({
   },
 });
 
-const missing = (at: string) => new OperationError(`there is nothing at ${at}.`, { code: "gone" });
+const missing = (at: string) => new OperationError(`there is no file or folder at ${at}.`, { code: "gone" });

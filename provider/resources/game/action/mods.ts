@@ -3,7 +3,7 @@ import { defineStep } from "./step";
 
 export const repairStep = defineStep({
   action: "repair",
-  doc: "Repairs the files of the game. The panel offers it for one shooter alone; for any other game it refuses, and the step fails with its message.",
+  doc: "Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message.",
   fields: {},
   needs: [],
   async run({ panel, server }) {

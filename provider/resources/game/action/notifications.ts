@@ -6,15 +6,20 @@ import { defineStep } from "./step";
 
 export const testNotificationsStep = defineStep({
   action: "testNotifications",
-  doc: "Sends a message to each channel that is on. It fails if the panel reports that a channel did not take it, or that none is on.",
-  fields: { scope: z.enum(["server", "account"]).optional().describe("Whose notifications. Default `server`.") },
+  doc: "Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on.",
+  fields: {
+    scope: z
+      .enum(["server", "account"])
+      .optional()
+      .describe("Notifications to test: those of the server or of the account. Defaults to `server`."),
+  },
   needs: [],
   async run({ panel, server, log }, { scope = "server" }) {
     const ofServer = { params: { server: server.identifier } };
     const { results } =
       scope === "account" ? await panel.send(accountNotifications.test) : await panel.send(serverNotifications.test, ofServer);
     if (!results) {
-      log.info(`testNotifications: the message of the ${scope} was sent, and the panel does not say whether it arrived`);
+      log.info(`testNotifications: the message of the ${scope} was sent, but the panel does not report whether it arrived`);
       return;
     }
     const failed = results.filter(({ isWell }) => !isWell);

@@ -6,7 +6,7 @@ import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../../../platform/game/server-state";
 import { defineStep, type StepCheck, type StepContext, type StepProblem } from "./step";
 
-// docs/facts/game-panel.md 3.23: what can be done to players depends on the game.
+// The supported player actions depend on the game (docs/facts/game-panel.md 3.23).
 
 const ATTEMPTS = 3;
 const SETTLE_AFTER_LOSS_SECONDS = 2;
@@ -16,17 +16,17 @@ const message = z.string().trim().min(1).max(500);
 const Named = z
   .strictObject({
     name: z.string().trim().min(1).optional().describe("Name in the game."),
-    steamId: z.string().trim().min(1).optional().describe("Id in its store."),
-    id: z.string().trim().min(1).optional().describe("Id in the game, as `getPlayers` shows it."),
+    steamId: z.string().trim().min(1).optional().describe("Id in the game's store."),
+    id: z.string().trim().min(1).optional().describe("Id in the game, as `getPlayers` returns it."),
   })
   .refine((player) => Object.values(player).some((one) => one !== undefined), "must have a name, a steamId or an id")
-  .describe("Who: by name, by steamId or by id.");
+  .describe("Player, by name, by steamId or by id.");
 
-const fields = { player: Named, message: message.optional().describe("The message to the player. Default: none.") };
+const fields = { player: Named, message: message.optional().describe("Message to the player. Defaults to none.") };
 
 export const kickStep = defineStep({
   action: "kick",
-  doc: "Disconnects a player, who may come back at once.",
+  doc: "Disconnects a player. The player can rejoin at once.",
   fields,
   needs: [],
   examine: (context) => supported(context, "kick"),
@@ -35,7 +35,7 @@ export const kickStep = defineStep({
 
 export const banStep = defineStep({
   action: "ban",
-  doc: "Bans a player from the server. Bans are no state that a program can declare: the game's own file of them is (`game.File`).",
+  doc: "Bans a player from the server. A program cannot declare bans as state; to do so, manage the game's own ban file with `game.File`.",
   fields,
   needs: [],
   examine: (context) => supported(context, "ban"),
@@ -44,7 +44,7 @@ export const banStep = defineStep({
 
 export const unbanStep = defineStep({
   action: "unban",
-  doc: "Takes a ban back.",
+  doc: "Lifts a ban.",
   fields,
   needs: [],
   examine: (context) => supported(context, "unban"),
@@ -53,8 +53,8 @@ export const unbanStep = defineStep({
 
 export const broadcastStep = defineStep({
   action: "broadcast",
-  doc: "Sends a message to all players. After a lost response it is not known whether it was sent, so the step fails.",
-  fields: { message: message.describe("The message.") },
+  doc: "Sends a message to all players. If the response is lost, the step fails, because it is unknown whether the message was sent.",
+  fields: { message: message.describe("Message to all players.") },
   needs: [],
   examine: (context) => supported(context, "broadcast"),
   async run(context, { message: text }) {
@@ -63,19 +63,22 @@ export const broadcastStep = defineStep({
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
       throw new OperationError(
-        `it is not known whether the message was sent: the response was lost (${error.message}). The next pulumi up sends it again.`,
+        `it is unknown whether the message was sent: the response was lost (${error.message}). The next pulumi up sends it again.`,
         { code: "operation_failed", cause: error },
       );
     }
   },
 });
 
-/** A server that is off, or a game without a list, says nothing of it: then the panel's own refusal does. */
+/**
+ * Checks that the game supports an action. If the server is off or the game has no player list, the panel reports no actions and refuses
+ * the call itself.
+ */
 async function supported(context: StepCheck, action: PlayerAction): Promise<StepProblem[]> {
   const { identifier: server } = context.server;
   const { actions } = (await unlessRefused(panelBelow(context, server).get(gamePlayers.live, { params: { server } }))) ?? {};
   if (!actions || actions.length === 0 || actions.includes(action)) return [];
-  return [{ field: "action", reason: `cannot be done in this game. Supported: ${actions.join(", ")}.` }];
+  return [{ field: "action", reason: `is not supported by this game. Supported: ${actions.join(", ")}.` }];
 }
 
 const send = ({ panel, server }: StepContext, action: PlayerAction, body: PlayerActionBody) =>
@@ -86,7 +89,7 @@ interface OnPlayer {
   message?: string | undefined;
 }
 
-/** Doing it twice does no harm: after a lost answer it is done again, and a player who is not there any more was put off before. */
+/** Repeats the call after a lost answer: this is harmless, and a refusal then means that the player is already gone. */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {
   const { name, steamId: steamid, id } = player;
   const body = { player: { name, steamid, id }, ...(text === undefined ? {} : { message: text }) };

@@ -12,15 +12,15 @@ const POWER_SECONDS = 300;
 const WAIT_SECONDS = 300;
 const LONGEST_WAIT_SECONDS = 86_400;
 const LOOK_EVERY_SECONDS = 1;
-/** So long after a signal that changed nothing it is sent once more: the node drops one that comes while another is under way. */
+/** Time after which a signal without effect is sent once more: the node drops a signal while another one is in progress. */
 const DROPPED_AFTER_SECONDS = 15;
-/** The same where the state is up to twenty seconds old. */
+/** The same limit if the state comes from the API, which may be twenty seconds old. */
 const DROPPED_UNHEARD_AFTER_SECONDS = 45;
-/** So long what a command prints is listened to. */
+/** Time to listen for the output of a command. */
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/** While it is in such a state the signal is under way, or done. */
+/** States in which a signal is in progress or done. */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],
@@ -36,23 +36,24 @@ const PERMISSIONS: Readonly<Record<PowerSignal, string>> = {
 
 export const powerStep = defineStep({
   action: "power",
-  doc: "Sends a power signal and waits until the server is in the state that follows. Where it is there already (`start`, `stop`, `kill`), nothing is sent. A server that goes off while it starts has crashed: the step fails with its last lines.",
+  doc: "Sends a power signal and waits until the server reaches the state that follows. Nothing is sent if the server is already in that state (`start`, `stop`, `kill`). A server that goes off while it starts has crashed: the step fails and shows its last console lines.",
   fields: {
-    signal: z.enum(POWER_SIGNALS).describe("The signal. `kill` ends the process at once, without saving."),
+    signal: z.enum(POWER_SIGNALS).describe("Signal to send. `kill` ends the process at once, without saving."),
     until: z
       .enum(["running", "offline"])
       .optional()
-      .describe("What is waited for. Default: `running` after `start` and `restart`, `offline` after `stop` and `kill`."),
+      .describe("State to wait for. Defaults to `running` after `start` and `restart`, `offline` after `stop` and `kill`."),
     timeoutSeconds: stepTimeout(POWER_SECONDS),
   },
   needs: ({ signal }) => [PERMISSIONS[signal]],
   what: ({ signal }) => `power ${signal}`,
+  interrupts: ({ signal }) => signal !== "start",
   async run(context, { signal, until = UNTIL[signal] as "running" | "offline", timeoutSeconds = POWER_SECONDS }) {
     const { console, clock, log, begun } = context;
     const isHeard = await console.isOpen();
     const before = await console.state();
     if (begun === undefined && isHeard && before === until && UNDER_WAY[signal].includes(until)) {
-      log.debug(`power ${signal}: it is ${until} already`);
+      log.debug(`power ${signal}: already ${until}`);
       return;
     }
     let [told, first] = [console.statesTold, console.end];
@@ -65,19 +66,19 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // What is under way needs no signal. One that an earlier run sent is not sent again, unless nothing came of it that would show now.
+    // A signal in progress is not sent again. One that an earlier run sent is repeated only if its effect should show by now and does not.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();
     let canRepeat = true;
     let state = before;
     await context.waitFor({
-      what: () => state ?? "in a state that nobody knows",
+      what: () => state ?? "in an unknown state",
       timeoutSeconds,
       everySeconds: LOOK_EVERY_SECONDS,
       atOnce: sentAt === undefined,
       advice:
-        "The server is left as it is. Its console in the panel shows why; then run pulumi up again, or set timeoutSeconds of the step higher.",
+        "The server is left as it is, and its console in the panel shows why. Run pulumi up again, or raise timeoutSeconds of the step.",
       async look() {
         const looked = await console.look();
         if (isOlder(looked, sentAt)) return undefined;
@@ -99,11 +100,11 @@ export const powerStep = defineStep({
           return true;
         const silentSeconds = sentAt === undefined ? 0 : (clock.now() - sentAt) / 1000;
         const patienceSeconds = isHeardNow ? DROPPED_AFTER_SECONDS : DROPPED_UNHEARD_AFTER_SECONDS;
-        // A server that was starting takes no signal until it runs.
+        // A starting server ignores signals until it runs.
         const isStill = (one: PowerState | undefined) => one === before || (before === "starting" && one === "running");
         if (canRepeat && silentSeconds >= patienceSeconds && isStill(state) && sinceStart(before, states).every(isStill)) {
           canRepeat = false;
-          log.debug(`power ${signal}: nothing happened within ${patienceSeconds} s; sent again`);
+          log.debug(`power ${signal}: no effect within ${patienceSeconds} s; sent again`);
           await send();
           if (lost !== undefined) throw lost;
         }
@@ -113,11 +114,11 @@ export const powerStep = defineStep({
   },
 });
 
-/** Whether what was looked at may be of before the signal. */
+/** Whether the observed state may date from before the signal. */
 const isOlder = ({ askedAt }: Look, sentAt: number | undefined): boolean =>
   askedAt !== undefined && sentAt !== undefined && askedAt < sentAt + RESOURCES_CACHE_SECONDS * 1000;
 
-/** A signal whose answer is lost shows by the state, or is sent once more: what lost it. */
+/** Sends a signal. Returns the error if the answer was lost: the state shows the effect, or the signal is sent once more. */
 async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): Promise<unknown> {
   try {
     await panel.send(power.signal, { params: { server: server.identifier }, body: { signal } });
@@ -128,33 +129,36 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** What came after a start that was under way already, which is no restart. */
+/** Drops the states of a start that was already in progress: it is no restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
 }
 
-/** Off after it had begun to start. */
+/** Whether the server went off after it had begun to start. */
 const hasCrashed = (states: readonly PowerState[]): boolean => {
   const started = states.indexOf("starting");
   return started >= 0 && states.indexOf("offline", started) > started && states.at(-1) === "offline";
 };
 
-/** It was something else in between; where nobody heard that, it has not run for longer than since the signal. */
+/** Whether another state was seen in between. If none was, the uptime must not be longer than the time since the signal. */
 const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
   states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
 
 export const commandStep = defineStep({
   action: "command",
-  doc: "Runs a console command. It is over as soon as the server has taken the command; what it prints shows while the action runs. The server must be running.",
+  doc: "Runs a console command. The step ends as soon as the server has accepted the command; the log shows the output while the action runs. The server must be running.",
   fields: {
     command: z
       .string()
       .trim()
       .min(1)
-      .describe("The command, one line.")
+      .describe("Command to run, one line.")
       .refine((text) => !/[\r\n]/.test(text), "must be one line: a step runs one command"),
-    ifRunning: z.boolean().optional().describe("Skips the step where the server is off, instead of failing. Default `false`."),
+    ifRunning: z
+      .boolean()
+      .optional()
+      .describe("Whether the step is skipped, instead of failing, if the server is off. Defaults to `false`."),
   },
   needs: permissionsOf(power.command),
   async run(context, { command, ifRunning = false }) {
@@ -171,7 +175,7 @@ export const commandStep = defineStep({
         return;
       }
       throw new OperationError(
-        `the server is off, and takes no commands. Let a step "power" start it before, or set ifRunning: true on the step to skip it then.`,
+        `the server is off and accepts no commands. Start it with a "power" step first, or set ifRunning: true on the step to skip it.`,
         { code: "bad_state", cause: error },
       );
     }
@@ -179,7 +183,7 @@ export const commandStep = defineStep({
   },
 });
 
-/** 502 is the answer of a server that is off, and that of a node that is away; of the latter nobody knows the state either. */
+/** A 502 means that the server is off or that its node is unreachable. In the second case its state cannot be read either. */
 const isOff = ({ console }: StepContext): Promise<boolean> =>
   console.state().then(
     (state) => state === "offline",
@@ -188,16 +192,16 @@ const isOff = ({ console }: StepContext): Promise<boolean> =>
 
 export const waitStep = defineStep({
   action: "wait",
-  doc: "Waits for one thing: a time, a state of the server, or a line on its console. Lines count that come after the step before it began.",
+  doc: "Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step.",
   fields: {
-    seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe("So long."),
-    state: z.enum(["running", "offline"]).optional().describe("Until the server is in this state."),
+    seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe("Seconds to wait."),
+    state: z.enum(["running", "offline"]).optional().describe("State to wait for."),
     line: z
       .string()
       .min(1)
       .optional()
       .describe(
-        "Until a console line holds this text. The key must be able to open the console (`websocket.connect`): where that cannot be heard, no step of the action begins.",
+        "Text to wait for in a console line. The key must be able to open the console (`websocket.connect`). If the console cannot be read, no step of the action begins.",
       ),
     timeoutSeconds: stepTimeout(WAIT_SECONDS),
   },
@@ -206,10 +210,10 @@ export const waitStep = defineStep({
     const given = Object.entries({ seconds, state, line }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (given.length !== 1) {
       const found = given.length === 0 ? "none is given" : `${given.join(" and ")} are given`;
-      return [{ field: "", reason: `must have one of seconds, state and line (${found}).` }];
+      return [{ field: "", reason: `must have exactly one of seconds, state and line (${found}).` }];
     }
     if (seconds !== undefined && timeoutSeconds !== undefined)
-      return [{ field: "timeoutSeconds", reason: "has no meaning beside seconds: that is how long it waits." }];
+      return [{ field: "timeoutSeconds", reason: "has no effect together with seconds, which sets the waiting time." }];
     return [];
   },
   listens: ({ line }) => line !== undefined,
@@ -228,7 +232,7 @@ export const waitStep = defineStep({
       what: () => awaited,
       timeoutSeconds: seconds === undefined ? timeoutSeconds : seconds + LOOK_EVERY_SECONDS,
       everySeconds: LOOK_EVERY_SECONDS,
-      advice: "It did not happen. Look at the server's console in the panel.",
+      advice: "The awaited event did not happen. Look at the server's console in the panel.",
       look: async () => ((await isOver()) ? true : undefined),
     });
   },

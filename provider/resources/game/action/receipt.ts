@@ -11,12 +11,12 @@ import { same } from "../../../core/values";
 const ATTEMPTS = 3;
 const ENTRIES_LOOKED_AT = 25;
 
-/** The entry of activity by which a call is known to have happened (docs/facts/game-panel.md 9.4). */
+/** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
 export interface Receipt {
   event: string;
-  /** What its properties say, as far as they tell one from another. Default: the event alone does. */
+  /** Properties that distinguish the entry from others. Default: the event alone does. */
   properties?: Readonly<Record<string, unknown>>;
-  /** An error that is an answer, although its status leaves that open. Default: none is. */
+  /** Whether an error is a definite refusal although its status leaves the outcome open. Default: none is. */
   isRefusal?: (error: ApiError) => boolean;
 }
 
@@ -26,12 +26,12 @@ interface Place {
   readonly server: Readonly<{ identifier: string }>;
 }
 
-/** The key may not read activity, or the panel has none. */
+/** Statuses if the key may not read activity, or if the panel has none. */
 const UNREADABLE = [403, 404];
 
 /**
- * Sends a call that is not to happen twice. After a lost answer the server's activity says whether it happened; where that may not be read, nobody
- * can tell. `undefined`: it happened, and what it answered is not known.
+ * Sends a call that must not be carried out twice. After a lost answer, the server's activity shows whether it was carried out; without
+ * the permission to read activity, the outcome is unknown. Returns `undefined` if it was carried out but its answer was lost.
  */
 export async function sendOnce<B, Q, A>(
   place: Place,
@@ -54,7 +54,7 @@ export async function sendOnce<B, Q, A>(
   }
 }
 
-/** The entries of a key, of this event with these properties, by their ids. */
+/** Returns the ids of the entries that an API key made, of this event and with these properties. */
 async function entriesOf({ panel, server }: Place, { event, properties = {} }: Receipt): Promise<string[]> {
   const query = { "filter[event]": event, sort: "-timestamp", per_page: ENTRIES_LOOKED_AT };
   const { items } = await panel.send(activity.ofServer, { params: { server: server.identifier }, query });
@@ -64,7 +64,7 @@ async function entriesOf({ panel, server }: Place, { event, properties = {} }: R
     .map(({ id, timestamp }) => id ?? timestamp);
 }
 
-/** Whether there is an entry that was not there before the call. */
+/** Whether an entry has appeared since the call. */
 async function hasNewEntry(place: Place, receipt: Receipt, before: readonly string[], lost: ApiError): Promise<boolean> {
   try {
     return (await entriesOf(place, receipt)).some((id) => !before.includes(id));
@@ -76,6 +76,6 @@ async function hasNewEntry(place: Place, receipt: Receipt, before: readonly stri
 
 const unknownOutcome = (lost: ApiError): OperationError =>
   new OperationError(
-    `it is not known whether it happened: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Look in the panel; the next pulumi up does this step again.`,
+    `it is unknown whether the step ran: the response was lost (${lost.message}), and the key may not read the server's activity (activity.read). Check in the panel; the next pulumi up runs this step again.`,
     { code: "operation_failed", cause: lost },
   );

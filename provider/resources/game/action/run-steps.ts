@@ -7,11 +7,11 @@ import { panelBelow, withState } from "../../../platform/game/server-state";
 import { type CommonFields, type StepContext, unheardText } from "./step";
 import { verbOf } from "./steps";
 
-/** How far a run came. */
+/** Progress of a run. */
 export interface Progress {
-  /** So many steps are over, those too that failed and may (`continueOnFailure`). */
+  /** Number of steps that are over, including failed ones with `continueOnFailure`. */
   stepsDone: number;
-  /** What the step after them has begun, where no run has seen its end. */
+  /** What the next step has begun, if no run has seen its end. */
   stepBegun: string | null;
 }
 
@@ -19,16 +19,16 @@ export interface StepRun {
   context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">;
   server: Pick<GameServer, "identifier" | "uuid" | "name">;
   steps: readonly CommonFields[];
-  /** When the run began, as ISO time. */
+  /** Start of the run, as ISO time. */
   startedAt: string;
-  /** For all steps together. */
+  /** Limit for all steps together. */
   timeoutSeconds: number;
   from: Progress;
-  /** Is told of each step forwards, so that a later run goes on from there. */
+  /** Records each advance, so that a later run can continue from there. */
   note(progress: Progress): void;
 }
 
-/** Runs the steps that are not done yet, one after another. What the console says meanwhile shows as it comes. */
+/** Runs the remaining steps one after another, and logs console lines as they come. */
 export async function runSteps({ context, server, steps, startedAt, timeoutSeconds, from, note }: StepRun): Promise<void> {
   const { panel: unguarded, clock, log, name } = context;
   const panel = panelBelow(context, server.identifier);
@@ -51,7 +51,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
         const left = Math.floor((endsAt - clock.now()) / 1000);
         if (left < 1)
           throw new OperationError(
-            `the ${timeoutSeconds} s of the action are over. Set its timeoutSeconds higher, and run pulumi up again.`,
+            `the time limit of the action (${timeoutSeconds} s) is reached. Raise its timeoutSeconds and run pulumi up again.`,
             {
               code: "timed_out",
             },
@@ -76,13 +76,13 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
         const failed = `${label} failed: ${messageOf(await withState(context, server.identifier, error))}`;
         if (!step.continueOnFailure)
           throw new OperationError(
-            `${failed} Steps done: ${index} of ${steps.length}. Mend the cause and run pulumi up again: it goes on at this step.`,
+            `${failed} Steps done: ${index} of ${steps.length}. Fix the cause and run pulumi up again: it continues at this step.`,
             {
               code: codeOf(error),
               cause: error,
             },
           );
-        log.warning(`${failed} The action goes on (continueOnFailure).`);
+        log.warning(`${failed} The action continues (continueOnFailure).`);
       }
       linesAfter = beforeThis;
       note({ stepsDone: index + 1, stepBegun: null });
@@ -93,15 +93,15 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
 }
 
 /**
- * From the beginning, so that what it says shows; most steps get along without it. A line that comes while nobody hears it would be waited for in
- * vain, by the next run too: so nothing is begun that lets it come.
+ * Opens the console before the first step; most steps work without it. A line that comes while the console is closed is missed by this run
+ * and by the next one. So no step begins if one of them waits for a line and the console cannot be opened.
  */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();
   if (isOpen || index < 0 || console.givenUp === undefined) return;
   throw new OperationError(
-    `${unheardText(console.givenUp)} (step ${index + 1} of ${steps.length}). Nothing was begun. Steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
+    `${unheardText(console.givenUp)} (step ${index + 1} of ${steps.length}). No step was started; steps done: ${stepsDone} of ${steps.length}. Run pulumi up again, or wait for a state or a time instead.`,
     { code: "operation_failed" },
   );
 }

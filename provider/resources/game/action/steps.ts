@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isBag } from "../../../core/values";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
 import { exportDatabaseStep, importDatabaseStep } from "./databases";
 import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
@@ -8,7 +9,7 @@ import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
 import { commandStep, powerStep, waitStep } from "./power";
 import type { AnyStep, CommonFields } from "./step";
 
-/** Every verb, in the order of the reference page. See `step.ts` on how one is added. */
+/** Every verb, in the order of the reference page. `step.ts` explains how to add one. */
 const steps: readonly AnyStep[] = [
   ...[powerStep, commandStep, waitStep],
   ...[backupStep, restoreStep, reinstallStep, runScheduleStep],
@@ -19,7 +20,7 @@ const steps: readonly AnyStep[] = [
 
 const byVerb = new Map(steps.map((step) => [step.action, step]));
 
-/** The verb of a step that has passed its schema. */
+/** Returns the definition of a step that has passed its schema. */
 export function verbOf({ action }: CommonFields): AnyStep {
   const found = byVerb.get(action);
   if (!found) throw new Error(`There is no step ${action}.`);
@@ -28,7 +29,7 @@ export function verbOf({ action }: CommonFields): AnyStep {
 
 type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
 
-/** A step as a program writes it. */
+/** Schema of a step in a program. */
 export const Step = z.discriminatedUnion(
   "action",
   steps.map(({ schema }) => schema) as unknown as Schemas,

@@ -7,22 +7,22 @@ import { localBytes, localSize } from "../file-tree/local";
 import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
 
-// Addons that are files of the program: the panel lists them by their names, some with their sizes, and shows nothing of what is in them.
+// Addons that the program uploads as files. The panel lists their names, some with a size, and never their contents.
 
 export const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
-/** Whether it is as large as the file of the program, as far as the panel shows its size. */
+/** Whether the panel shows the size of the file, and it is that of the program's file. */
 export const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean =>
   typeof size === "number" && size === localSize(localPath);
 
-/** The file as the panel lists it; undefined where it is not there. */
+/** Returns the file as the panel lists it; undefined if it is not listed. */
 export async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
   const { server } = context.inputs;
   const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/** It has what was last sent, unless its size shows that it has not. */
+/** Assumes that the file has the contents that were last sent, unless its size shows otherwise. */
 export function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;
@@ -32,14 +32,14 @@ export function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, 
   return { inputs: { source: shown }, outputs: { name: null, version: null, fileName: file } };
 }
 
-/** Sends it, and waits until it is listed. */
+/** Uploads the file and waits until it is listed. */
 export async function uploadFile(context: Context<AddonInputs>, source: FileSource): Promise<ManualFile> {
   const { server, params, panel } = belowServer(context);
   await panel.send(addons.upload, { params, body: { file: { name: fileNameOf(source), bytes: localBytes(source.localPath) } } });
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice: "The panel took the file and does not list it.",
+    advice: "The panel accepted the file but does not list it. Run pulumi up again.",
     look: async () => (await panel.refetch(addons.installed, { params })).manual.find((row) => isFile(row, source)),
   });
 }

@@ -11,26 +11,26 @@ import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
-// Addons of catalogues.
+// Addons from catalogues.
 
-/** How long an installation in the background may take. */
+/** Longest duration of an installation in the background. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
-/** So long a change of its version is waited for where nobody knows whether there is one. */
+/** Longest wait for a change of version if the panel cannot confirm the change. */
 const UNTOLD_CHANGE_SECONDS = 120;
 
-/** Of an addon that is of a catalogue, or that is read without a program. */
+/** Returns the source unless it is a file; undefined also for an addon that is read without a program. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
 export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
 
-/** What the panel shows as the catalogue of a featured addon, in one of its readings (docs/facts/game-panel.md 12.4). */
+/** Catalogue that the panel shows for a featured addon, in one of the platform variants (docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
-/** Whether a row is the addon of a source. A featured one may show its catalogue. */
+/** Whether a row is the addon of a source. The row of a featured addon may show its real catalogue. */
 export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
   row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
 
-/** The installed addon, by its id; by its project where a change in the panel gave it another one. */
+/** Returns the installed addon by its id, or by its project if a change in the panel gave it another id. */
 export async function installed(context: Looking, id: string): Promise<InstalledAddon | undefined> {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -39,10 +39,10 @@ export async function installed(context: Looking, id: string): Promise<Installed
   return byId ?? (source === undefined ? undefined : held?.addons.find((row) => isOf(row, source)));
 }
 
-/** How the panel shows its version. */
+/** Returns the version as the panel shows it. */
 const wordOf = (row: InstalledAddon | undefined): string | null => row?.version ?? row?.version_id ?? null;
 
-/** In the words of the program; a version that it does not name is not compared. */
+/** Returns the row in the program's terms. A version that the program does not set is not compared. */
 export async function shownAs(context: Looking, row: InstalledAddon) {
   const { server } = context.inputs;
   const source = catalogSourceOf(context.inputs);
@@ -67,15 +67,15 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
   };
 }
 
-/** What the panel would refuse. */
+/** Returns the reasons for which the panel would refuse the source. */
 export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
   const params = { server };
   const panel = panelBelow(context, server);
   const offer = await panel.get(addons.offer, { params });
   const catalogues = offer.sources.map(({ id }) => id);
   if (catalogues.length === 0 && (source.kind !== "file" || offer.folder === undefined))
-    return [{ property: "server", reason: "is a server whose game takes no addons." }];
-  if (source.kind !== "catalog") return []; // no call lists featured ones
+    return [{ property: "server", reason: "is a server whose game does not support addons." }];
+  if (source.kind !== "catalog") return []; // no call lists featured addons
   const { catalog, project, version } = source;
   if (!catalogues.includes(catalog)) return [unknownChoice("source.catalog", "is not a catalogue of this game", catalog, catalogues)];
   try {
@@ -92,12 +92,12 @@ export async function sourceProblems(context: Caller, server: string, source: So
     ];
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    const reason = `is not a project of ${catalog}: ${JSON.stringify(project)}. getAddonProjects searches for them.`;
+    const reason = `is not a project of ${catalog}: ${JSON.stringify(project)}. Find projects with getAddonProjects.`;
     return [{ property: "source.project", reason }];
   }
 }
 
-/** Installs it, and waits until it shows: it may be installed in the background (docs/facts/game-panel.md 12.4). */
+/** Installs the addon and waits until it shows: the panel may install in the background (docs/facts/game-panel.md 12.4). */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
   const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
@@ -110,8 +110,8 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: isUntold ? UNTOLD_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
     advice: isUntold
-      ? `${untoldVersionText(wordOf(before))} Leave source.version out to take it over as it is, or remove it in the panel, so that the next up installs it anew.`
-      : "It goes on without this run: the panel shows how far it is. Run pulumi up again when it is over; adopt: true takes over what is there then.",
+      ? `${untoldVersionText(wordOf(before))} Leave source.version out to accept it as it is, or remove the addon in the panel, so that the next up installs it again.`
+      : "The installation continues without this run, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
       const own = rows.filter((row) => isOf(row, source));
@@ -128,13 +128,13 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
-/** Whether an addon that this stack did not install by a version has the wanted one, for all that the panel tells; then nothing may come of it. */
+/** Whether an addon that this stack did not install by version may already have the wanted one. Then an installation may change nothing. */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;
 }
 
-/** Where another version came beside the one before it, that one goes. */
+/** Removes the former version if the new one was installed under another id. */
 async function removeOlder(context: Context<AddonInputs>, row: InstalledAddon, before: InstalledAddon | undefined): Promise<void> {
   if (before === undefined || before.id === row.id) return;
   const { server, params, panel } = belowServer(context);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Problem } from "../../../core/resource";
 import { localDigest, localFileProblems } from "../file-tree/local";
 
-// Where an addon comes from.
+// Sources of an addon.
 
 const text = z.string().trim().min(1).max(191);
 
@@ -11,30 +11,34 @@ export const Source = z.discriminatedUnion("kind", [
   z
     .strictObject({
       kind: z.literal("catalog"),
-      catalog: text.describe("The catalogue, as `getAddons` lists it."),
+      catalog: text.describe("Id of the catalogue, as `getAddons` returns it."),
       project: text.describe("Id of the project in the catalogue."),
       version: text
         .optional()
-        .describe("Its version, by id or name. Left out: the newest that fits when it is installed, and no other later."),
+        .describe(
+          "Version, by id or name. Defaults to the newest one that fits at the time of the installation; later versions are not installed.",
+        ),
     })
-    .describe("A project of a mod catalogue."),
+    .describe("Project of a mod catalogue."),
   z
-    .strictObject({ kind: z.literal("featured"), project: text.describe("The project.") })
-    .describe("An addon that the panel installs with one click; it chooses catalogue and version."),
+    .strictObject({ kind: z.literal("featured"), project: text.describe("Id of the project.") })
+    .describe("Addon that the panel features. The panel chooses its catalogue and version."),
   z
     .strictObject({
       kind: z.literal("file"),
       localPath: z
         .string()
         .min(1)
-        .describe("The file, on the machine that runs Pulumi, from the program's folder. Its name is the addon's."),
+        .describe(
+          "Path of the file on the machine that runs Pulumi, relative to the program's folder. The addon has the name of the file.",
+        ),
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits.")
         .optional()
-        .describe("SHA-256 of the file. Filled in."),
+        .describe("SHA-256 of the file. Computed if left out."),
     })
-    .describe("A file of one's own."),
+    .describe("File from the machine that runs Pulumi."),
 ]);
 export type Source = z.infer<typeof Source>;
 
@@ -46,10 +50,10 @@ export interface AddonInputs {
   source: Source;
 }
 
-/** The name that a file of the program has on the server. */
+/** Returns the name of the program's file on the server. */
 export const fileNameOf = ({ localPath }: FileSource): string => basename(localPath);
 
-/** What of a source tells one addon from another. */
+/** Returns the parts of a source that identify the addon. */
 export function whichOf(source: Source): object {
   if (source.kind === "file") return { file: fileNameOf(source) };
   return source.kind === "catalog" ? { catalog: source.catalog, project: source.project } : { featured: source.project };
@@ -65,9 +69,9 @@ export function localProblems(source: Source | undefined): Problem[] {
   const { localPath, sha256 } = source;
   const problems = localFileProblems("source.localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256) return problems;
-  return [{ property: "source.sha256", reason: `is not that of ${JSON.stringify(localPath)}. Leave it out: it is filled in.` }];
+  return [{ property: "source.sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out to have it computed.` }];
 }
 
-/** With the digest of its file, so that a change of what is in it is one of the program. */
+/** Adds the digest of the file, so that changed contents count as a change in the program. */
 export const withDigest = (source: Source): Source =>
   source.kind === "file" ? { ...source, sha256: localDigest(source.localPath) } : source;

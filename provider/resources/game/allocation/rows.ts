@@ -4,18 +4,20 @@ import type { Allocation } from "../../../api/panel/servers";
 import { amendServer, gameServerNamed, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** The ports of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
+/**
+ * Returns the ports of a server: from its row, which is one request for all servers, or from its own list. A server that is gone has none.
+ */
 export async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.allocations) return row.allocations;
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
-/** The same, asked of the panel now, and of all ports: a row shows who may not read them the main one alone. */
+/** Returns all ports uncached. The row of a server may show only the main port, depending on the key's permissions. */
 export const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
-/** Takes what an own write showed into what the run holds. */
+/** Applies the effect of an own write to the rows that this run has read. */
 export function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
   amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
   panel.update(allocations.list, { params: { server } }, change);
@@ -24,17 +26,17 @@ export function amendPorts(panel: Client, server: string, change: (rows: readonl
 export const takeIn = (panel: Client, server: string, port: Allocation): void =>
   amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
 
-/** The ports of one server change one after another: which of several new ones is whose, nobody could tell. */
+/** Runs changes to the ports of one server one after another, so that each new port can be attributed to its creation. */
 export const portsInTurn = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
   panel.inTurn(`ports of game server ${identifierOf(server)}`, task);
 
-/** Exactly one is the main one: another one becomes it, or this one. */
+/** Makes a port the main one. A server has exactly one main port. */
 export async function makePrimary(caller: Caller, server: string, id: number): Promise<void> {
   const params = { server, allocation: String(id) };
   await panelBelow(caller, server).send(allocations.makePrimary, { params });
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** What becomes the main port where this one is to be it no more: the lowest other one. */
+/** Returns the next main port if this one gives up that role: the other one with the lowest number. */
 export const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

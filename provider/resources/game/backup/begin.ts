@@ -5,16 +5,16 @@ import type { Context } from "../../../core/context";
 import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
 import { backupsNow, backupsOf, takesRoom } from "../../../platform/game/backup-lists";
 
-/** So many are begun on one server within so long (docs/spec/game-panel-api.md, "Limits"). */
+/** Number of backups that one server may begin within the window (docs/spec/game-panel-api.md, "Limits"). */
 const AT_ONCE = 2;
 const WINDOW_SECONDS = 600;
 
-/** Other runs may take the turn again and again. */
+/** Limits the attempts: other runs may take the turn again and again. */
 const MOST_TURNS = 6;
 
 /**
- * Begins a backup. A panel whose throttle is set in its environment answers 500 in the place of 429, and nothing has happened then
- * (docs/facts/game-panel.md 1.4): where the list shows as many new backups as that, the call waits for its turn.
+ * Begins a backup. A panel whose throttle is set in its environment answers 500 instead of 429 without beginning one
+ * (docs/facts/game-panel.md 1.4). If the list shows that many recent backups, the call waits for its turn.
  */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
@@ -32,7 +32,7 @@ export async function beginBackup(
       const seconds = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
       if (seconds === undefined) throw error;
       log.info(
-        `waits ${seconds} s and tries again: game server ${server} has ${AT_ONCE} backups of the last ${WINDOW_SECONDS / 60} minutes, and some panels fail with 500 if another one is begun in that time`,
+        `retrying in ${seconds} s: game server ${server} has ${AT_ONCE} backups from the last ${WINDOW_SECONDS / 60} minutes, and some panels answer 500 to another one within that time`,
       );
       await clock.sleep(seconds * 1000);
       if (madeBy(await backupsNow(panel, server))) throw error;
@@ -40,13 +40,13 @@ export async function beginBackup(
   }
 }
 
-/** How long until fewer count than may be begun; undefined where so few are new that something else is wrong. */
+/** Returns the seconds until another backup may be begun; undefined if so few are recent that the error has another cause. */
 function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
   const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
   const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);
   const last = recent[AT_ONCE - 1];
   if (last === undefined) return undefined;
-  // The panel's dates have whole seconds.
+  // The panel's dates are in whole seconds.
   const seconds = Math.ceil((last - nowMs) / 1000) + WINDOW_SECONDS + 1;
   return Math.min(Math.max(seconds, LONGEST_LIST_LAG_SECONDS), WINDOW_SECONDS);
 }

@@ -8,7 +8,7 @@ import { belowServer } from "../../../platform/game/server-state";
 
 export const BACKUP_TIMEOUT_SECONDS = 3600;
 
-/** Those who wait for several backups of one server take each other's look. */
+/** Resources that wait for backups of one server share a read that is at most this old. */
 const SHARED_SECONDS = 2;
 
 type Followed = Pick<
@@ -16,7 +16,7 @@ type Followed = Pick<
   "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "discard"
 >;
 
-/** Waits until a backup is there. One that fails is removed: it is of no use, and would only be listed. */
+/** Waits until a backup is complete. A failed backup is removed, because it is useless. */
 export async function followBackup(context: Followed): Promise<Backup> {
   const { id, discard, inputs } = context;
   const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;
@@ -27,25 +27,25 @@ export async function followBackup(context: Followed): Promise<Backup> {
       if (found) return found.completed_at === null ? undefined : found;
       discard();
       throw new OperationError(
-        `backup ${id} of game server ${server} was removed while it was made. Run pulumi up again to make another.`,
+        `backup ${id} of game server ${server} was removed while it was in progress. Run pulumi up again to make another.`,
         {
           code: "gone",
         },
       );
     },
     timeoutSeconds,
-    advice: "It is made all the same: run pulumi up again to go on waiting for it. A longer wait: timeoutSeconds.",
+    advice: "The backup is still in progress. Run pulumi up again to continue waiting, or raise timeoutSeconds.",
   });
   if (row.is_successful) return row;
   await removeBackup(context);
   discard();
   throw new OperationError(
-    `the backup of game server ${server} failed, and was removed. The panel does not say why: often the node has no room for it, or a file of the server changed or could not be read meanwhile. Run pulumi up again to make another.`,
+    `the backup of game server ${server} failed and was removed. The panel does not report why; often the node is out of disk space, or a file of the server changed or was unreadable meanwhile. Run pulumi up again to make another.`,
     { code: "bad_state" },
   );
 }
 
-/** One that the list leaves out is looked for by itself. */
+/** Returns a backup from the list, or by its id if the list leaves it out. */
 async function shownBackup(context: Followed): Promise<Backup | undefined> {
   const { id } = context;
   const { server, panel } = belowServer(context);

@@ -5,12 +5,12 @@ import { type Backup, backups } from "../../../api/panel/backups";
 import { OperationError } from "../../../core/errors";
 import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
 
-/** How often a backup is looked at whose lock does not become as it is wanted. */
+/** Number of attempts until the lock must be as wanted. */
 const LOOKS = 4;
 
 /**
- * Locks a backup, or takes its lock off. The call toggles, so that sent twice it undoes itself: each is sent only after a look that it is needed,
- * and after one whose answer was lost the lock is looked at once more, also where a later answer says that it is as wanted.
+ * Locks or unlocks a backup. The call toggles, so that sending it twice undoes it. It is therefore sent only after a read shows that it is
+ * needed. After a lost answer, the lock is read again even if a later answer shows the wanted state.
  */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },
@@ -30,9 +30,9 @@ export async function setLock(
       await clock.sleep(LONGEST_LIST_LAG_SECONDS * 1000);
     }
   }
-  const state = wanted ? "is not locked" : "stays locked";
+  const state = wanted ? "is not locked" : "is still locked";
   throw new OperationError(
-    `backup ${params.backup} of game server ${params.server} ${state}, although it was ${wanted ? "locked" : "unlocked"}: somebody may be changing it at the same moment. Run pulumi up again.`,
+    `backup ${params.backup} of game server ${params.server} ${state}, although this run ${wanted ? "locked" : "unlocked"} it: another user may be changing it at the same time. Run pulumi up again.`,
     { code: "operation_failed" },
   );
 }

@@ -18,24 +18,24 @@ export interface ConfigFileInputs {
 export const formatFor = ({ format, path }: Pick<ConfigFileInputs, "path" | "format">): FormatName =>
   format ?? formatOf(path) ?? "properties";
 
-/** A text opened by its format; what is wrong with it is told by its line, and never by what stands there. */
+/** Parses a text by its format. An error names the line, and never quotes its contents. */
 export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "format">, text: string): ConfigText {
   const format = formatFor(inputs);
   try {
     return FORMATS[format].open(text);
   } catch (error) {
     throw new OperationError(
-      `${fileClaim(inputs)} is not ${format}: ${messageOf(error)}. Nothing was changed. Mend the file, or name its format.`,
+      `${fileClaim(inputs)} is not valid ${format}: ${messageOf(error)}. Nothing was changed. Fix the file or set format.`,
       { code: "bad_state" },
     );
   }
 }
 
-/** How the format writes a value, for comparison. */
+/** Returns a value as the format writes it, for comparison. */
 export const writtenAs = (format: FormatName, value: unknown): unknown =>
   FORMATS[format].isText && value !== undefined ? String(value) : value;
 
-/** What the file has of the held keys, in the words of the program where they say the same. */
+/** Returns the managed values in the file, in the program's form if both mean the same. */
 export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, text: ConfigText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);
   return treeOf(
@@ -47,10 +47,10 @@ export function heldValues(inputs: Pick<ConfigFileInputs, "path" | "format">, te
   );
 }
 
-/** The text of the file, read anew or as this run holds it. */
+/** Returns the text of the file, read now or earlier in this run. */
 export const readText = async (caller: Caller, place: Place, size: number): Promise<string> => textOf(await bytesAt(caller, place, size));
 
-/** Brings the held keys into the text; undefined where they are there. */
+/** Sets the managed keys in the text. Returns undefined if they are set already. */
 export function edited(inputs: ConfigFileInputs, text: string): string | undefined {
   const config = opened(inputs, text);
   const format = formatFor(inputs);
@@ -62,7 +62,7 @@ export function edited(inputs: ConfigFileInputs, text: string): string | undefin
   return differing.length === 0 ? undefined : config.text();
 }
 
-/** Keys that were held and are not any more. */
+/** Returns the keys that were managed before and no longer are. */
 export function leftKeys(before: unknown, now: Values): string[] {
   const held = new Set(leavesOf(now).map(({ path }) => keyText(path)));
   return leavesOf(before)

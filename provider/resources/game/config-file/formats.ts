@@ -4,14 +4,14 @@ import { isScalar, parseDocument, stringify } from "yaml";
 import { IniText } from "./ini";
 import type { ConfigText, Scalar } from "./values";
 
-// Texts of configuration files in which single keys are changed: everything else keeps its place, comments too.
+// Edits single keys in the text of a configuration file. Everything else keeps its place, including comments.
 
 interface Format {
   /** Deepest path of a key. */
   readonly depth: number;
-  /** Every value is a text in the file, so that 40 and "40" are one. */
+  /** Whether the file stores every value as text, so that 40 and "40" are equal. */
   readonly isText: boolean;
-  /** Throws a sentence on what is wrong, with its line. */
+  /** Parses a text. Throws an error that names what is wrong and the line. */
   open(text: string): ConfigText;
 }
 
@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
   yaml: "yaml",
 };
 
-/** The format that the ending of a path says. */
+/** Returns the format of a path's extension. */
 export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
@@ -49,7 +49,7 @@ function openProperties(text: string): ConfigText {
   };
 }
 
-/** As games write it, without blanks around the sign. */
+/** Returns a line in the form that games write, without blanks around the equals sign. */
 function propertyLine(key: string, value: string): string {
   const one = new PropertiesEditor("");
   one.insert(key, value, { escapeUnicode: true, separator: "=" });
@@ -95,7 +95,7 @@ function openYaml(given: string): ConfigText {
       const value = parsed().getIn(path);
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
-    /** A value of one line is put in the place of the old one, so that nothing else of the text moves. */
+    /** A value on one line replaces the old one in place, so that the rest of the text does not move. */
     set(path, value) {
       const document = parsed();
       const node = document.getIn(path, true);
@@ -113,7 +113,7 @@ function openYaml(given: string): ConfigText {
   };
 }
 
-/** Texts that older parsers, as many games have them, take for something else. */
+/** Whether older parsers, which many games use, would read a text as another type. */
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
 

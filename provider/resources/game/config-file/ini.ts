@@ -4,8 +4,8 @@ const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
 /**
- * The text of an ini file: sections, `key=value`, comments. No library keeps all of it in place. Of a key that stands there several times the
- * last counts.
+ * Text of an ini file: sections, `key=value` entries and comments. Own code, because no library keeps all of them in place. If a key occurs
+ * several times, the last one counts.
  */
 export class IniText implements ConfigText {
   private readonly lines: string[];
@@ -57,7 +57,7 @@ export class IniText implements ConfigText {
     return found;
   }
 
-  /** Where a new line of a section goes: behind the last that says something. */
+  /** Returns the index for a new line of a section: after its last line that is not blank. */
   private endOf(section: string | undefined): number | undefined {
     let inside = section === undefined;
     let end = inside ? 0 : undefined;

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { isBag } from "../../../core/values";
 
-/** A value of a key: a text, number or boolean, or where the format has them a list of such. */
+/** Value of a key. Some formats also allow a list of them. */
 export type Scalar = string | number | boolean;
 export type Values = { [key: string]: Scalar | Scalar[] | Values };
 
 const Scalars = z.union([z.string(), z.number(), z.boolean()]);
 const Lists = z.array(Scalars);
 
-/** No configuration file that people write by hand is deeper. */
+/** Deeper nesting is not expected in a configuration file that is written by hand. */
 const DEEPEST = 5;
 
 const level = (depth: number): z.ZodType<Values> =>
@@ -21,7 +21,7 @@ export interface Leaf {
   readonly value: Scalar | Scalar[];
 }
 
-/** The keys that are held, each with its path. */
+/** Returns the managed keys, each with its path. */
 export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[] {
   if (!isBag(values)) return [];
   return Object.entries(values).flatMap(([key, value]) =>
@@ -31,7 +31,7 @@ export function leavesOf(values: unknown, above: readonly string[] = []): Leaf[]
 
 export const keyText = (path: readonly string[]): string => path.join(".");
 
-/** The tree that has these leaves. */
+/** Returns the tree with these leaves. */
 export function treeOf(leaves: readonly { path: readonly string[]; value: unknown }[]): Values {
   const tree: Record<string, unknown> = {};
   for (const { path, value } of leaves) {
@@ -45,14 +45,14 @@ export function treeOf(leaves: readonly { path: readonly string[]; value: unknow
   return tree as Values;
 }
 
-/** The value at a path of a tree. */
+/** Returns the value at a path of a tree. */
 export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isBag(at) && Object.hasOwn(at, key) ? at[key] : undefined), tree);
 }
 
-/** A text that is read and changed by keys. */
+/** Text whose values are read and changed by key. */
 export interface ConfigText {
-  /** The value of a key; undefined where there is none. */
+  /** Returns the value of a key; undefined if there is none. */
   get(path: readonly string[]): unknown;
   set(path: readonly string[], value: Leaf["value"]): void;
   text(): string;

@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 
-/** Ranges that no address of the public network is in (RFC 6890). */
+/** Ranges outside the public network (RFC 6890). */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -12,12 +12,12 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 3],
 ];
 
-/** Whether an IPv4 address can be one of the public network. */
+/** Whether an IPv4 address may be in the public network. */
 export function isPublic(address: string): boolean {
   const ranges = new BlockList();
   for (const [network, prefix] of NOT_PUBLIC) ranges.addSubnet(network, prefix);
   return !ranges.check(address);
 }
 
-/** A set in the order in which it is compared. */
+/** Returns the addresses without duplicates, in the order for comparison. */
 export const sortedAddresses = (addresses: readonly string[]): string[] => [...new Set(addresses)].sort();

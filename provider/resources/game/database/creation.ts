@@ -7,24 +7,24 @@ import { waitFor } from "../../../core/wait";
 import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";
 
-/** It takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
+/** The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
 const SERVICE_TIMEOUT_SECONDS = 300;
-/** After the service was started for it, a database that is still not there is asked for again: so often in all. */
+/** Number of requests in all: a database that is missing after the start of its service is requested again. */
 const MOST_REQUESTS = 3;
-/** What was refused because it is there shows in the list within this time. */
+/** Time within which the list shows a database that caused a refusal. */
 const SHOWS_WITHIN_SECONDS = 10;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Makes a database. The first one of a server starts the database service of that, and whether it comes with it or must be asked for again is
- * not written down: so after the wait it is looked for, and asked for again where it is not there.
+ * Creates a database. The first one of a server starts the server's database service. It is not documented whether the database then comes
+ * by itself or must be requested again: after the wait it is looked for, and requested again if it is missing.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
-  // Another run may have started it, or a creation whose response was lost: then it makes that one's database too.
+  // Another run, or a creation whose response was lost, may have started the service; then it creates that database too.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);
@@ -33,7 +33,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   }
   for (let request = 1; request <= MOST_REQUESTS; request++) {
     const { database } = await panel.send(databases.create, { params, body }).catch(async (error: unknown) => {
-      // Asked for again, one that the start of the service makes a little later is in its own way.
+      // A repeated request may be refused because the start of the service has created the database meanwhile.
       const made = request > 1 && isRefusal(error) ? await shownLate(context, found) : undefined;
       if (made) return { database: await proved(panel, made) };
       throw error;
@@ -47,7 +47,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
     if (there) return proved(panel, there);
   }
   throw new OperationError(
-    `the database service of game server ${server} is ready, and the panel made no database "${name}" all the same. Run pulumi up again; if it happens again, the panel's support can help.`,
+    `the database service of game server ${server} is ready, but the panel did not create the database "${name}". Run pulumi up again. If that fails too, contact the panel's support.`,
     { code: "bad_state" },
   );
 }
@@ -55,8 +55,8 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 const foundError = ({ id, name }: Database) => new FoundError(id, `a database named "${name}"`);
 
 /**
- * A database that no response named. The panel makes one of two that two runs ask for while the service starts, so it is the one of this run only
- * if no other run uses the key's user.
+ * Returns a database that no response named. If two runs request one while the service starts, the panel creates only one. It belongs to
+ * this run only if no other run uses the key's user.
  */
 async function proved(panel: Client, row: Database): Promise<Database> {
   if (await panel.isShared()) throw foundError(row);
@@ -75,18 +75,18 @@ async function shownLate({ clock }: Creating, found: () => Promise<Database | un
 
 const serviceOf = (panel: Client, server: string): Promise<DatabaseService> => panel.send(databases.service, { params: { server } });
 
-/** Waits until the database service of a server can be used. */
+/** Waits until the database service of a server is ready. */
 async function serviceReady(context: Creating): Promise<void> {
   const { server, panel } = belowServer(context);
   await waitFor(context, {
     what: () => `the database service of game server ${server}`,
     timeoutSeconds: SERVICE_TIMEOUT_SECONDS,
-    advice: "It goes on starting without this run: run pulumi up again.",
+    advice: "The service continues to start without this run. Run pulumi up again.",
     async look() {
       const { status } = await serviceOf(panel, server);
       if (status === "failed" || status === "unreachable")
         throw new OperationError(
-          `the database service of game server ${server} is ${status}, so the database was not made. The panel's support can mend it; then run pulumi up again.`,
+          `the database service of game server ${server} is ${status}, so the database was not created. Contact the panel's support, then run pulumi up again.`,
           { code: "bad_state" },
         );
       return status === "ready" ? true : undefined;

@@ -4,26 +4,26 @@ import type { Context } from "../../../core/context";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** So long a node has for the first byte of a download before it is asked why. */
+/** Time until the first byte of a download, after which the node is asked for the reason. */
 const FIRST_BYTE_SECONDS = 30;
-/** After so long without a byte a download has failed, whatever the node says. */
+/** Time without a byte after which a download has failed. */
 const NOTHING_SECONDS = 60;
-/** A download whose size has not changed for so long is at rest. */
+/** Time without a change of size after which a download is complete. */
 const AT_REST_SECONDS = 12;
 
 type Watching = Caller & Pick<Context<unknown>, "clock">;
 
-/** What a download that does not begin is told as. */
+/** Errors of a download that does not begin. */
 export interface DownloadErrors {
-  /** `reason`: what the node says, in quotation marks. */
+  /** `reason`: the quoted message of the node. */
   refused(reason: string): Error;
-  /** `seconds`: how long nothing came. */
+  /** `seconds`: time without a byte. */
   nothing(seconds: number): Error;
 }
 
-/** Watches a download in the background by its size: the node writes it straight to its place, and tells nobody when it ends. */
+/** Watches a download in the background by its size: the node writes directly to the target and does not report the end. */
 export class DownloadWatch {
-  /** Bytes so far. */
+  /** Size so far, in bytes. */
   size = 0;
   private since: number;
   private isAsked = false;
@@ -37,7 +37,7 @@ export class DownloadWatch {
     this.since = context.clock.now();
   }
 
-  /** Whether it is at rest, now that its size is this; below 0 where no file shows. Fails where it does not begin. */
+  /** Whether the download is complete, given its current size (below 0 if there is no file). Throws if it does not begin. */
   async isAtRest(size: number): Promise<boolean> {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
@@ -55,8 +55,8 @@ export class DownloadWatch {
   }
 
   /**
-   * Why it does not begin. Of a download in the background the node tells nobody; of one in the foreground it does (docs/facts/game-panel.md
-   * 3.5). Undefined where it gives no reason: a panel that waits no longer is none.
+   * Returns why a download does not begin. The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5).
+   * Undefined if it gives no reason; a time-out of the panel is none.
    */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;

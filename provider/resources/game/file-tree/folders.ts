@@ -4,7 +4,7 @@ import { folderOf, nameOf, type Place } from "../../../platform/game/file-paths"
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** Makes a folder, and those above it, unless it is there. */
+/** Creates a folder and its parents, unless they exist. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
   const { server, path } = place;
   if (await listed(caller, place)) return "there";

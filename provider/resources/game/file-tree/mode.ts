@@ -5,25 +5,25 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 import { together } from "./together";
 
-/** Permissions in octal. A fourth digit in front, such as that of 1777, is written; no call shows it. */
+/** Permissions in octal. A fourth digit, such as the first of 1777, is written, but no call shows it. */
 export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
 
 export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
 
-/** Whether an entry surely has the permissions that are wanted; undefined where the panel does not show them. */
+/** Whether an entry certainly has the wanted permissions; undefined if the panel does not show them. */
 export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
   const shown = modeOf(entry, wanted);
   return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
 };
 
-/** Permissions of an entry as they are compared; undefined where they are not shown. Of four digits that are wanted the last three are. */
+/** Returns the permissions of an entry for comparison; undefined if they are not shown. Only the last three digits are compared. */
 export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
   if (typeof bits !== "string") return undefined;
   const shown = bits.slice(-3);
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-/** Sets permissions, in one call with what else changes its own on this server at the same moment. */
+/** Sets permissions. Simultaneous changes on one server share a call. */
 export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
   const server = identifierOf(named);
   const panel = panelBelow(caller, named);

@@ -5,7 +5,7 @@ import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 import { together } from "./together";
 
-/** Deletes what is at a path, in one call with what else goes from this server at the same moment. A path that is gone already is no error. */
+/** Deletes the entry at a path. Simultaneous deletions on one server share a call. A missing entry is not an error. */
 export async function remove(caller: Caller, place: Place): Promise<void> {
   const server = identifierOf(place.server);
   const panel = panelBelow(caller, place.server);

@@ -1,7 +1,7 @@
 import { ApiError } from "../../../api/errors";
 
 /**
- * Sends a call for several files. The panel does not say which of several it refuses, so then each goes alone: its own error is its result.
+ * Sends one call for several files. A refusal does not name the file, so each file is then sent alone, and its own error is its result.
  */
 export async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {

@@ -7,10 +7,10 @@ import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 const paramsOf = (server: string) => ({ server: identifierOf(server) });
 
-/** Several of them in one request have at most so many bytes. */
+/** Size limit of one request with several files. */
 export const BATCH_BYTES = 50 * 1024 * 1024;
 
-/** Puts files into one folder, by the node itself. */
+/** Uploads files into one folder, directly to the node. */
 export async function upload(caller: Caller, at: Place, sent: readonly FormFile[]): Promise<void> {
   const panel = panelBelow(caller, at.server);
   await inBatches(sent, async (batch) => {
@@ -19,7 +19,7 @@ export async function upload(caller: Caller, at: Place, sent: readonly FormFile[
   });
 }
 
-/** Sends files in batches. What is too much for this node is sent in halves, down to a single file. */
+/** Sends files in batches. A batch that is too large for the node is sent in halves, down to a single file. */
 export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
   const halved = async (batch: readonly FormFile[]): Promise<void> => {
     try {
@@ -34,11 +34,11 @@ export async function inBatches(all: readonly FormFile[], send: (batch: readonly
   for (const batch of batchesOf(all)) await halved(batch);
 }
 
-/** Each node has a limit of its own for a file that is sent to it, which it tells only by refusing one. */
+/** Whether a node refused a file for its size. Each node has its own limit, which only a refusal shows. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 413 || (error.status === 400 && /larger than the maximum/i.test(error.apiMessage ?? "")));
 
-/** In their order, each of at most so many bytes, or of one file. */
+/** Splits files, in order, into batches within the size limit. A larger file gets its own batch. */
 export function batchesOf(all: readonly FormFile[]): FormFile[][] {
   const batches: FormFile[][] = [];
   let room = 0;
@@ -53,7 +53,7 @@ export function batchesOf(all: readonly FormFile[]): FormFile[][] {
   return batches;
 }
 
-/** What is in a file: by the panel, or where it is too large for that by the node. */
+/** Returns the contents of a file, from the panel or, if it is too large for the panel, from the node. */
 export async function bytesAt(caller: Caller, { server, path }: Place, size: number): Promise<Uint8Array> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };
@@ -61,7 +61,7 @@ export async function bytesAt(caller: Caller, { server, path }: Place, size: num
   return panel.node.get(async () => (await panel.send(files.download, args)).url);
 }
 
-/** Writes a text. Nothing that was read of it before counts any more. */
+/** Writes a text and invalidates earlier reads of the file. */
 export async function writeText(caller: Caller, { server, path }: Place, body: string): Promise<void> {
   const panel = panelBelow(caller, server);
   const args = { params: paramsOf(server), query: { file: path } };

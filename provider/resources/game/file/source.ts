@@ -12,7 +12,7 @@ import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
 import { bytesAt, upload, writeText } from "../file-tree/transfer";
 
-// Where the content of a file comes from, and whether the file has it.
+// Sources of a file's content, and comparison with the file on the server.
 
 export interface FileInputs {
   server: string;
@@ -34,16 +34,16 @@ export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof
   const given = SOURCES.filter((key) => inputs[key] !== undefined || !isKnown(key));
   if (given.length !== 1) {
     const found = given.length === 0 ? "it has none" : `it has ${given.join(" and ")}`;
-    return [{ property: "", reason: `A file has exactly one of content, localPath and url; ${found}.` }];
+    return [{ property: "", reason: `A file must have exactly one of content, localPath and url; ${found}.` }];
   }
   if (content !== undefined && Buffer.byteLength(content) > LARGEST_CONTENT_BYTES)
-    return [{ property: "content", reason: "must be at most 1 MiB. Send a larger file by localPath." }];
+    return [{ property: "content", reason: "must be at most 1 MiB. Use localPath for a larger file." }];
   if (content !== undefined && sha256 !== undefined)
-    return [{ property: "sha256", reason: "goes with localPath or url: a content is compared by itself." }];
+    return [{ property: "sha256", reason: "needs localPath or url; with content it has no effect." }];
   if (localPath === undefined) return [];
   const problems = localFileProblems("localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256.toLowerCase()) return problems;
-  return [{ property: "sha256", reason: `is not that of ${JSON.stringify(localPath)}. Leave it out: it is filled in.` }];
+  return [{ property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out to have it computed.` }];
 }
 
 const digestWanted = ({ content, sha256 }: Partial<FileInputs>): string | undefined => (content === undefined ? sha256 : digestOf(content));
@@ -55,7 +55,7 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type Reading = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/** Whether a file that is there has the wanted content; undefined where nobody can tell without a download of it. */
+/** Whether an existing file has the wanted content; undefined if only a download would show it. */
 export async function hasContent(context: Reading, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
@@ -64,10 +64,10 @@ export async function hasContent(context: Reading, { size }: Pick<FileEntry, "si
   return digestOf(await bytesAt(context, inputs, size)) === digest;
 }
 
-/** In the place of a content that is not text, or not read. */
+/** Placeholder for a content that is not text or was not read. */
 const unread = (size: number): string => `(${size} bytes)`;
 
-/** What the file shows of its content. It is read only where its size or time is not that of the last write. */
+/** Returns the content of the file. It is read only if the file's size or time has changed since the last write. */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, written } = context;
   const stamp = stampOf(entry);
@@ -89,7 +89,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   const oldUrl = typeof olds.url === "string" ? { url: olds.url } : {};
   const size = sizeWanted(inputs) ?? (typeof olds.sizeBytes === "number" ? olds.sizeBytes : undefined);
   if (sha256 === undefined) {
-    // Without a digest nobody can tell what is in it but by its size.
+    // Without a digest, only the size shows a change of the content.
     const isChanged = url !== undefined && "url" in oldUrl && !isAsWritten && size !== entry.size;
     return isChanged ? { url: unread(entry.size) } : oldUrl;
   }
@@ -100,7 +100,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
   return { sha256: digest, ...oldUrl };
 }
 
-/** A text, where the bytes are one. */
+/** Returns the bytes as text; undefined if they are not UTF-8. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -109,7 +109,7 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Sends the content, or has the server download it. */
+/** Sends the content, or makes the server download it. */
 export async function send(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   const { server, path, content, localPath, url, sha256 } = inputs;
@@ -119,7 +119,7 @@ export async function send(context: Context<FileInputs>): Promise<void> {
   else if (localPath !== undefined) {
     const bytes = localBytes(localPath);
     if (digestOf(bytes) !== sha256)
-      throw new OperationError(`${localPath} changed while pulumi ran, so it was not sent. Run pulumi up again.`, {
+      throw new OperationError(`${localPath} changed during this run, so it was not sent. Run pulumi up again.`, {
         code: "change_refused",
       });
     await upload(context, folder, [{ name: nameOf(path), bytes }]);
@@ -132,7 +132,7 @@ export async function send(context: Context<FileInputs>): Promise<void> {
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
 const hostOf = (url: string): string => new URL(url).host;
 
-/** Waits until a download is at rest. */
+/** Waits until a download is complete. */
 export async function watchDownload(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   const { server, path, url = "", sha256, timeoutSeconds = USUAL_DOWNLOAD_SECONDS } = inputs;
@@ -141,13 +141,13 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
     refused: (reason) => failed(`the server cannot download to ${path} from ${hostOf(url)}: ${reason}.`),
     nothing: (seconds) =>
       failed(
-        `the server downloaded nothing to ${path} within ${seconds} s. It refuses private addresses and answers without a length: check ${hostOf(url)}.`,
+        `the server downloaded nothing to ${path} within ${seconds} s. It refuses private addresses and responses without a length. Check ${hostOf(url)}.`,
       ),
   });
   await waitFor(context, {
     what: () => `the download to ${path} (${Math.max(0, watch.size).toLocaleString("en-US")} bytes so far)`,
     timeoutSeconds,
-    advice: "The server goes on without this run.",
+    advice: "The server continues without this run.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
       return (await watch.isAtRest((await entryNow(context, inputs))?.size ?? -1)) || undefined;
@@ -157,7 +157,7 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
   const found = digestOf(await bytesAt(context, inputs, watch.size));
   if (found === sha256) return;
   throw new OperationError(
-    `${fileClaim(inputs)} was downloaded, and its SHA-256 is ${found}, not ${sha256}. What the address serves changed, or the download broke off.`,
+    `${fileClaim(inputs)} was downloaded, but its SHA-256 is ${found}, not ${sha256}. The file at the URL has changed, or the download was incomplete.`,
     { code: "bad_state" },
   );
 }

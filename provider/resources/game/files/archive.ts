@@ -10,12 +10,12 @@ import { digestOf } from "../file-tree/local";
 import { inBatches, upload } from "../file-tree/transfer";
 import type { FilesInputs } from "./wanted";
 
-// Files of many folders go in one archive, which is unpacked there and deleted.
+// Files of many folders are sent in one archive, which is unpacked on the server and then deleted.
 
-/** Each folder takes an upload of its own; from so many on an archive is fewer calls. */
+/** Number of folders from which on an archive takes fewer calls: each folder needs its own upload. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
-/** A file on its way to the server. */
+/** File to be sent to the server. */
 export interface Written {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -23,13 +23,13 @@ export interface Written {
 
 export const needsArchive = (paths: Iterable<string>): boolean => new Set([...paths].map(folderOf)).size >= FOLDERS_OF_AN_ARCHIVE;
 
-/** Where the archive of a set is. It is the set's own in every run, so that what an interrupted one leaves is known to be nobody else's. */
+/** Returns the path of the set's archive. It is the same in every run, so that an archive of an interrupted run is recognized. */
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 
 /**
- * The archive that an interrupted run has left; looked for where a set with these files is so large that there can be one, unless what is sent
- * now takes its place.
+ * Returns the archive that an interrupted run has left. It is looked for only if the set is large enough for an archive, and if no new
+ * archive replaces it.
  */
 export async function leftArchive(context: Context<FilesInputs>, paths: Iterable<string>, sent: readonly string[] = []): Promise<string[]> {
   const { server, directory } = context.inputs;
@@ -39,7 +39,7 @@ export async function leftArchive(context: Context<FilesInputs>, paths: Iterable
   return entries?.some(({ name }) => name === nameOf(path)) ? [path] : [];
 }
 
-/** Sends the files by archives that are unpacked there. Answers the time that the files have in them, in milliseconds. */
+/** Sends the files in archives that are unpacked on the server. Returns the files' time in them, in milliseconds. */
 export async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
   const { clock, inputs } = context;
   const { server, directory } = inputs;

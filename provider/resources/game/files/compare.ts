@@ -8,33 +8,34 @@ import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
 import { type FilesInputs, type WantedFile, wantedFiles } from "./wanted";
 
-// What of a set is on the server. Folders are listed; a file is read only where its size is as wanted and its time is not that of the last write.
+// Compares a set with the server. Folders are listed; a file is read only if its size is as wanted and its time has changed since the last
+// write.
 
-/** Of a path the digest is noted under it with this sign before. */
+/** Prefix of a path under which the digest of the file is recorded. */
 const DIGEST = "#";
 
 type Noting = Pick<Context<FilesInputs>, "written">;
 
-/** Remembers what was written, or found to be so. */
+/** Records a file that was written or found to be as wanted. */
 export function noteFile({ written }: Noting, path: string, stamp: unknown, digest: string | undefined): void {
   written.note(path, stamp);
   written.note(`${DIGEST}${path}`, digest);
 }
 
-/** Paths that the set holds, as far as earlier runs wrote them. */
+/** Returns the paths that earlier runs wrote for the set. */
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
 export interface Comparison {
-  /** Wanted ones that are not as wanted: missing, or with another content. */
+  /** Wanted files that are missing or have another content. */
   readonly differing: readonly string[];
-  /** Of these the ones that are there. */
+  /** Differing files that exist, with another content. */
   readonly other: ReadonlyMap<string, FileEntry>;
-  /** What the set held and does not hold any more, and of an exclusive one what nobody holds. */
+  /** Files that have left the set and, in an exclusive set, files that no resource declares. */
   readonly surplus: readonly string[];
-  /** Of these the ones that the set never held. */
+  /** Surplus files that were never in the set. */
   readonly foreign: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
-  /** Whether anything of the set is there. */
+  /** Whether any file of the set exists. */
   readonly isThere: boolean;
 }
 
@@ -84,7 +85,7 @@ async function isAsWanted(context: Context<FilesInputs>, path: string, { size, d
 
 const MOST_NAMED = 10;
 
-/** Paths in a line: of many the first ones. */
+/** Returns paths for a message, limited to the first ones. */
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
 export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> => {

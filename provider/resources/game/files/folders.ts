@@ -7,11 +7,11 @@ import { folderClaim, folderOf, joined } from "../../../platform/game/file-paths
 import { heldPaths } from "./compare";
 import type { FilesInputs } from "./wanted";
 
-// Folders that a set made, because the node makes those above a file: they go with the last file in them.
+// Folders that the node created as parents of the set's files. They are deleted with the last file in them.
 
 const MADE = "+";
 
-/** Remembers which folders above these files are not there yet. Asked before the files are written. */
+/** Records which parents of these files do not exist yet. Call it before the files are written. */
 export async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
   const { written, inputs } = context;
   const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
@@ -20,7 +20,7 @@ export async function noteMissingFolders(context: Context<FilesInputs>, paths: r
       written.note(`${MADE}${at}`, true);
 }
 
-/** Folders that the set made and that hold nothing when these files are gone, the innermost first. */
+/** Returns the folders that the set created and that are empty without these files, the innermost first. */
 export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { written, inputs } = context;
   const { server } = inputs;
@@ -39,7 +39,7 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
   return empty;
 }
 
-/** What is in a folder now. One that the game's owner has closed is told, and stays: it may hold something. */
+/** Returns the entries of a folder, read now. A folder that may not be read is reported and left in place, because it may not be empty. */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
@@ -48,7 +48,7 @@ async function entriesOf(context: Context<FilesInputs>, path: string): Promise<F
     return await listedNow(context, place);
   } catch (error) {
     if (!(error instanceof PermissionError))
-      throw new OperationError(`${what}, so nobody can tell whether it is empty and may go: ${messageOf(error)}`, {
+      throw new OperationError(`${what}, so it is unknown whether it is empty and may be deleted: ${messageOf(error)}`, {
         code: "operation_failed",
         cause: error,
       });

@@ -5,11 +5,11 @@ import { bytesAt } from "../file-tree/transfer";
 import { type Comparison, namesOf } from "./compare";
 import type { FilesInputs } from "./wanted";
 
-/** Larger ones are told by their size. */
+/** Larger texts are represented by their size. */
 const LARGEST_SHOWN_BYTES = 64 * 1024;
 const MISSING = "(missing)";
 
-/** What the server has of a set, in the words of its inputs. */
+/** Returns the set on the server in the form of its inputs. */
 export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
   const { inputs, log, isComparing } = context;
   const { differing, surplus, foreign, wanted } = found;
@@ -27,7 +27,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
 }
 
-/** A text in the place of one that is not as wanted; never empty, because nothing and the empty text compare alike. */
+/** Returns the text of a differing file. Never empty, because an empty text would compare as equal to a missing one. */
 async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
   const entry = other.get(path);
   if (!entry) return MISSING;

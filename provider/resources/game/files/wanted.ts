@@ -3,7 +3,7 @@ import type { Problem } from "../../../core/resource";
 import { canonicalPath, joined, pathProblems } from "../../../platform/game/file-paths";
 import { digestOf, digestOfAll, digestsOf, localBytes, localFiles } from "../file-tree/local";
 
-// What a set of files holds, by paths from the server's root.
+// Files of a set, by their paths from the server's root.
 
 export interface FilesInputs {
   server: string;
@@ -17,7 +17,7 @@ export interface FilesInputs {
 
 const LARGEST_CONTENTS_BYTES = 1024 * 1024;
 
-/** A file as the program wants it. */
+/** File as the program declares it. */
 export interface WantedFile {
   readonly size: number;
   readonly digest: string;
@@ -29,17 +29,20 @@ export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof F
   const given = (["localDirectory", "contents"] as const).filter((key) => inputs[key] !== undefined || !isKnown(key));
   if (given.length !== 1)
     return [
-      { property: "", reason: `A set of files has exactly one of localDirectory and contents; it has ${given.join(" and ") || "none"}.` },
+      {
+        property: "",
+        reason: `A set of files must have exactly one of localDirectory and contents; it has ${given.join(" and ") || "none"}.`,
+      },
     ];
   if (contents !== undefined) {
     const property = "contents";
-    if (sha256 !== undefined) return [{ property: "sha256", reason: "goes with localDirectory." }];
-    if (ignore !== undefined) return [{ property: "ignore", reason: "goes with localDirectory." }];
+    if (sha256 !== undefined) return [{ property: "sha256", reason: "needs localDirectory; with contents it has no effect." }];
+    if (ignore !== undefined) return [{ property: "ignore", reason: "needs localDirectory; with contents it has no effect." }];
     const paths = Object.keys(contents);
     const twice = paths.find((path) => paths.some((other) => other !== path && canonicalPath(other) === canonicalPath(path)));
     if (twice !== undefined) return [{ property, reason: `names ${JSON.stringify(twice)} twice.` }];
     if (Object.values(contents).reduce((sum, text) => sum + Buffer.byteLength(text), 0) > LARGEST_CONTENTS_BYTES)
-      return [{ property, reason: "must be at most 1 MiB together. Send larger ones by localDirectory." }];
+      return [{ property, reason: "must be at most 1 MiB together. Use localDirectory for larger ones." }];
     return paths.flatMap((path) => pathProblems(property, path));
   }
   if (localDirectory === undefined || !isKnown("ignore")) return [];
@@ -47,14 +50,14 @@ export function setProblems(inputs: Partial<FilesInputs>, isKnown: (key: keyof F
   return [...problems, ...files.flatMap(({ path }) => pathProblems("localDirectory", path))];
 }
 
-/** The digest that stands for all files of the folder. */
+/** Returns one digest for all files of the folder. */
 export function digestOfFolder({ localDirectory, ignore }: Pick<FilesInputs, "localDirectory" | "ignore">): string | undefined {
   if (localDirectory === undefined) return undefined;
   const { files, problems } = localFiles("localDirectory", localDirectory, ignore);
   return problems.length > 0 ? undefined : digestOfAll(digestsOf(localDirectory, files));
 }
 
-/** The files of the set; undefined where the local folder cannot be read, as in a destroy from elsewhere. */
+/** Returns the files of the set; undefined if the local folder cannot be read, as in a destroy on another machine. */
 export function wantedFiles({ directory, contents, localDirectory, ignore }: FilesInputs): Map<string, WantedFile> | undefined {
   if (contents !== undefined)
     return new Map(
@@ -75,7 +78,7 @@ export function wantedFiles({ directory, contents, localDirectory, ignore }: Fil
   );
 }
 
-/** Their paths alone, without a look into them. */
+/** Returns only the paths, without reading the files. */
 export function wantedPaths({ directory, contents, localDirectory, ignore }: FilesInputs): string[] {
   if (contents !== undefined) return Object.keys(contents).map((path) => joined(directory, path));
   if (localDirectory === undefined) return [];

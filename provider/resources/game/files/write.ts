@@ -12,7 +12,7 @@ import { noteFile, sortedByFolder } from "./compare";
 import { noteMissingFolders } from "./folders";
 import type { FilesInputs, WantedFile } from "./wanted";
 
-/** Writes these files of the set, and remembers them by what a listing shows after it. */
+/** Writes files of the set, and records what a listing shows afterwards. */
 export async function writeFiles(
   context: Context<FilesInputs>,
   paths: readonly string[],
@@ -42,8 +42,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Looks at what was written. Where the files of an archive have its time in the folder that is looked at first, those of the others have it too,
- * and are not looked at.
+ * Records the written files. If the first listed folder shows that the files kept their time from the archive, those of the other folders
+ * did too, and these are not listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,
@@ -76,7 +76,7 @@ function noteAs({ written }: Context<FilesInputs>, bytesOf: ReadonlyMap<string, 
   if (bytes) noteFile({ written }, path, { size: bytes.byteLength, at }, digestOf(bytes));
 }
 
-/** Removes files of the set, and forgets them. */
+/** Removes files of the set and their records. */
 export async function removeFiles(context: Context<FilesInputs>, paths: readonly string[], further: readonly string[] = []): Promise<void> {
   const { inputs } = context;
   const all = [...paths, ...further];

@@ -5,7 +5,7 @@ import { ownProperty } from "../../../core/values";
 import { gameServersOf, identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
-/** What an entry leads to, as programs say it. */
+/** Target of an entry, as in programs. */
 export interface Backend {
   server: string;
   compat: boolean;
@@ -13,17 +13,20 @@ export interface Backend {
 
 export type Backends = Record<string, Backend>;
 
-/** The entries of a proxy, and the servers that can be entries, by identifier. */
+/** Entries of a proxy, and the servers that can be entries, by identifier. */
 export interface Shown {
   readonly isProxy: boolean | undefined;
-  /** By key. */
+  /** Identifiers of servers, by key. */
   readonly entries: Readonly<Record<string, string>>;
-  /** What the calls name each server by. */
+  /** Ids of servers in the calls, by identifier. */
   readonly idOf: ReadonlyMap<string, string>;
   readonly lobby: string | undefined;
 }
 
-/** The calls name servers by an id of which no document says what it is: identifier, uuid or number (docs/facts/game-panel.md 3.22). */
+/**
+ * Resolves the id by which the calls name servers. It is not documented whether it is an identifier, a uuid or a number
+ * (docs/facts/game-panel.md 3.22).
+ */
 function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {
   const named = identifier ?? uuid;
   if (named) return identifierOf(named);
@@ -45,17 +48,20 @@ function shownOf({ is_proxy: isProxy, entries, linkable, lobby }: ProxyNetwork, 
   };
 }
 
-/** What is to be sent for a change of entries. */
+/** Requests that a change of entries needs. */
 export interface Change {
-  /** Keys whose entries go. */
+  /** Keys of entries to remove. */
   readonly removed: readonly string[];
-  /** Entries that come, by key. */
+  /** Entries to add, by key. */
   readonly added: Readonly<Record<string, string>>;
   readonly lobby?: string | undefined;
   readonly restart: boolean;
 }
 
-/** Pure: from the entries that the program has and had to what it wants. One that leads elsewhere, or has another key, goes and comes. */
+/**
+ * Computes the change from the entries that the program manages to the wanted ones. An entry with another server or key is removed and
+ * added.
+ */
 export function changeOf(
   shown: Shown,
   held: readonly string[],
@@ -71,7 +77,7 @@ export function changeOf(
   return { removed: [...new Set([...gone, ...moved.map(([key]) => key)])], added };
 }
 
-/** Sends a change; the proxy restarts once at most, with the last call. */
+/** Sends a change. The proxy restarts at most once, with the last call. */
 export async function sendChange(caller: Caller, server: string, shown: Shown, { removed, added, lobby, restart }: Change): Promise<void> {
   const { panel } = caller;
   const below = panelBelow(caller, server);
@@ -97,14 +103,14 @@ const lobbyEntry = ({ entries }: Shown, added: Readonly<Record<string, string>>,
   return server === undefined ? {} : { [lobby]: server };
 };
 
-/** The id by which the calls name a server. */
+/** Returns the id by which the calls name a server. */
 export const idIn = ({ idOf }: Shown, server: string): string => idOf.get(server) ?? server;
 
 const bodyOf = (shown: Shown, links: Readonly<Record<string, string>>): LinkBody => ({
   servers: Object.entries(links).map(([key, server]) => ({ id: idIn(shown, server), key })),
 });
 
-/** The lobby by its key; where the panel does not take that, by the id of its server. */
+/** Links servers. The lobby is named by its key or, if the panel refuses that, by the id of its server. */
 async function link(caller: Caller, server: string, body: LinkBody): Promise<void> {
   const send = (sent: LinkBody) => panelBelow(caller, server).send(calls.link, { params: { server }, body: sent });
   try {
@@ -118,7 +124,7 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
   }
 }
 
-/** A panel that puts what is linked in the place of all lost the others: they are linked again, all in one call. */
+/** Restores the other entries if the panel replaced all entries with the linked ones: all are linked again in one call. */
 async function relinkVanished(
   caller: Caller,
   server: string,

@@ -1,12 +1,12 @@
-// What upstream's language means by a list, by equal, and by a pattern.
+// Lists, equality and patterns as the upstream language, PHP, defines them.
 
 const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
 
-/** Two texts that are numbers are equal as numbers: `-0` and `0`. */
+/** Whether two texts are equal, as numbers if both are numbers: `-0` and `0`. */
 export const loose = (one: string, other: string): boolean =>
   one === other || (NUMERIC.test(one) && NUMERIC.test(other) && Number(one) === Number(other));
 
-/** A list as `str_getcsv` reads it: blanks count, a quoted part may hold a comma. Undefined where releases read it in different ways. */
+/** Parses a list like `str_getcsv`: blanks count, and a quoted part may contain a comma. Undefined if releases parse it differently. */
 export function quotedList(text: string): string[] | undefined {
   const values: string[] = [];
   for (let rest = `${text},`; rest !== ""; ) {
@@ -22,8 +22,8 @@ export function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * A pattern that means the same here as there: delimited, and without what only one of the two knows. Without the flag `u` it is matched byte by
- * byte there. With it, classes such as `\w` hold letters of every script there, so only an ASCII value can be judged by them.
+ * Returns a pattern that means the same in JavaScript and in PHP: delimited, and without syntax that only one of them has. PHP matches byte
+ * by byte without the flag `u`. With it, classes such as `\w` contain letters of every script, so they decide only about ASCII values.
  */
 export function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -32,7 +32,7 @@ export function patternOf(argument: string): { body: string; fits(value: string)
   const isUnsure = /\\[wWdDsSbB]/.test(body) || flags.includes("i");
   try {
     const pattern = new RegExp(isUnicode ? body : bytesOf(body), flags);
-    // There `$` also stands before a last line break; such a value is left to the panel.
+    // In PHP `$` also matches before a final line break; the panel decides about such a value.
     const fits = (value: string) => pattern.test(isUnicode ? value : bytesOf(value)) || value.endsWith("\n");
     return { body, fits: (value) => fits(value) || (isUnsure && NOT_ASCII.test(value)) };
   } catch {
@@ -40,5 +40,5 @@ export function patternOf(argument: string): { body: string; fits(value: string)
   }
 }
 
-/** A text whose characters are its bytes. */
+/** Returns a text whose characters are the bytes of the given one. */
 const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");

@@ -8,24 +8,24 @@ import { amendServer, gameServerNamed } from "../../../platform/game/game-server
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 import { permissionSet } from "../../../platform/game/subuser-permissions";
 
-/** The subusers of a server: as its row shows them, which is one request for all servers; else by their own list. Of a server that is gone none. */
+/** Returns the subusers of a server, from its row (one request for all servers) or from their own list. A server that is gone has none. */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(caller.panel, server);
   if (row?.subusers) return row.subusers;
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** The same for an import: on somebody else's server, what its row does not show is not this key's to declare. */
+/** Returns the subusers for an import. On a server of another user, only those in the server's row are this key's to declare. */
 export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
 }
 
-/** The same, asked of the panel now. */
+/** Returns the subusers, uncached. */
 export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
   panelBelow(caller, server).send(subusers.list, { params: { server } });
 
-/** Takes what an own write showed into what the run holds. */
+/** Applies the effect of an own write to the rows that this run has read. */
 export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
   amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
   panel.update(subusers.list, { params: { server } }, change);
@@ -33,7 +33,9 @@ export function amendSubusers(panel: Client, server: string, change: (rows: read
 
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** After a lost answer: who is there now as wanted, and was not before. Where public ids are shown, the natural key tells it. */
+/**
+ * Returns the subuser that a creation with a lost answer added: it matches the program and is new. Only for panels that hide public ids.
+ */
 export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;
   const found = await madeByLostCall(context.clock, async () => {
@@ -44,6 +46,6 @@ export async function subuserOfLostAnswer(context: Creation, before: readonly Su
   const equal = (found ?? []).filter(
     ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
   );
-  // Another run may have added it at the same moment.
+  // Another run may have added the subuser at the same time.
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }

@@ -10,14 +10,14 @@ import { followDeployment } from "../deployment/follow";
 export const STOP_TIMEOUT_SECONDS = 300;
 export const START_TIMEOUT_SECONDS = 1800;
 
-/** So long a status may lag behind a deployment that has ended. */
+/** Longest time that a status may lag behind a finished deployment. */
 const LAG_SECONDS = 120;
-/** Those who wait for different applications read the list together. */
+/** Waits for several applications share one read of the list. */
 const AT_MOST_SECONDS = 1;
-/** So many deployments are looked through for one that finished. */
+/** Number of deployments that are searched for a finished one. */
 const LOOKED_THROUGH = 20;
 
-/** `exited`, as documented (docs/facts/hosting.md 3.3), and what else says so. */
+/** `exited`, as documented (docs/facts/hosting.md 3.3), and its synonyms. */
 const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
 
 export type State = "running" | "stopped";
@@ -33,8 +33,9 @@ type Looking = Pick<Context<unknown>, "hosting" | "clock">;
 type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
 
 /**
- * What the status says; undefined where it says nothing. The status lags behind, so one that was just deployed counts as running. Not where it
- * is to be stopped, and not where it was.
+ * Returns the state that a status stands for; undefined if it shows none.
+ *
+ * The status lags behind, so an application that was just deployed counts as running, unless it is or was to be stopped.
  */
 export async function stateOf(
   context: Looking,
@@ -48,8 +49,8 @@ export async function stateOf(
 }
 
 /**
- * Its date bridges the lag of the status and decides nothing that is lost: if it misleads, drift shows earlier or later, and an `up` starts an
- * application that runs already.
+ * The date of a deployment bridges the lag of the status and decides nothing that can lose data. If it is misleading, drift shows earlier
+ * or later, or an `up` starts an application that already runs.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
@@ -57,19 +58,19 @@ async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promi
   return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
 }
 
-/** The newest of the application itself, not of its pull requests. */
+/** Returns the newest deployment of the application itself, without those of its pull requests. */
 async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
   return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
 }
 
-/** As it is now: what else this run does may have changed it since. */
+/** Reads the application again: other steps of this run may have changed it. */
 export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
   const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
   return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
 }
 
-/** Stops it, and waits until its status says so. */
+/** Stops the application and waits until its status shows it. */
 export async function stop(context: Acting, { status }: Pick<ApplicationRow, "status">): Promise<{ status: string }> {
   const { hosting, id, inputs } = context;
   const { ctrCleanup } = inputs;
@@ -80,7 +81,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   return waitFor(context, {
     what: () => `application ${id} to stop (${shown})`,
     timeoutSeconds: inputs.timeoutSeconds ?? STOP_TIMEOUT_SECONDS,
-    advice: "Look at it in the console; the next up asks for it again.",
+    advice: "Check the application in the console; the next up sends the request again.",
     async look() {
       const row = await applicationRow(hosting, id);
       shown = row.status ?? shown;
@@ -89,7 +90,7 @@ export async function stop(context: Acting, { status }: Pick<ApplicationRow, "st
   });
 }
 
-/** Starts the image that is there, or builds one where there is none, and waits for the end of that. */
+/** Starts the existing image, or builds one if there is none, and waits for the end. */
 export async function start(context: Acting): Promise<{ status: string }> {
   const { hosting, clock, log, id, inputs } = context;
   const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;

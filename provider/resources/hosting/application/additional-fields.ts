@@ -5,7 +5,7 @@ import type { Problem } from "../../../core/resource";
 import { isBag } from "../../../core/values";
 import { plainFieldNames } from "./fields";
 
-/** Fields of the API whose input has another name than the field in camelCase. */
+/** API fields whose input is not simply their name in camelCase. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
   ...Object.fromEntries(plainFieldNames.map((name) => [name, camelOf(name)])),
@@ -33,7 +33,11 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
-/** The input that a raw field is, under the API's name, the deployment's own, or either in the naming of the program; undefined where it has none. */
+/**
+ * Returns the input of a raw field; undefined if it has none.
+ *
+ * The field may be named as in the API or in the deployment's vocabulary, in snake case or in camelCase.
+ */
 function inputOf(name: string, words: Vocabulary): string | undefined {
   const neutral = translated(name, words.fromDeployment);
   if (WEBHOOK_SECRET.test(neutral)) return `manualWebhookSecrets.${neutral.replace(WEBHOOK_SECRET, "")}`;
@@ -44,7 +48,7 @@ function inputOf(name: string, words: Vocabulary): string | undefined {
 
 const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
 
-/** Raw fields that have an input of their own: what is sent and what is shown would not be in one form (base64, lists, other names). */
+/** Refuses raw fields that have an input of their own: they would be sent and shown in different forms (base64, lists, other names). */
 export function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;

@@ -9,19 +9,19 @@ import { NEVER_COMPARED, plainFieldNames } from "./fields";
 import { withRedirects } from "./service-domains";
 import { isCompose, letterOf, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
-// Between the inputs of an application and the fields of the API's bodies and answers.
+// Converts between the inputs of an application and the fields of API bodies and answers.
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 
-/** Fields that are written encoded and read plain. */
+/** Fields that are written as base64 and read as plain text. */
 const ENCODED: ReadonlySet<string> = new Set(["custom_labels", "custom_web_server_configuration"]);
 const CONFIGURATION = "custom_web_server_configuration";
 
-/** The value of a field as the API takes it. */
+/** Returns the value of a field in the form that the API takes. */
 const sent = (name: string, value: unknown) => (ENCODED.has(name) && typeof value === "string" ? base64(value) : value);
 
-/** Inputs beside the plain fields that have an API field of the same meaning. */
+/** Returns the API fields of the inputs that are not plain fields. */
 function specialFields(inputs: Bag, olds: Bag = {}): Bag {
   const out: Bag = {};
   if (inputs.domains !== undefined) out.domains = Array.isArray(inputs.domains) ? inputs.domains.join(",") : null;
@@ -46,7 +46,7 @@ function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): B
   );
 }
 
-/** The body that creates the application. */
+/** Returns the body that creates the application. */
 export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
   const letter = letterOf(inputs.source.kind);
   return {
@@ -61,13 +61,16 @@ export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
   };
 }
 
-/** Port of an application of a build or a compose file before anybody sets one (docs/facts/hosting.md 3.1). */
+/** Initial port of an application with a build file or a compose file (docs/facts/hosting.md 3.1). */
 const FIRST_PORT = "80";
 
-/** What a creation does not take or overrules (docs/facts/hosting.md 3.1). */
+/** Returns the fields that a creation ignores or overrides (docs/facts/hosting.md 3.1). */
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
-/** What an application shows of those before they are sent. What a clone shows of all that is sent after it is made, its original says. */
+/**
+ * Returns what an application shows of those fields before they are sent. A clone shows the values of its original, so everything sent
+ * after its creation is undefined.
+ */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
     const isSent = (key: string) => Object.keys(patchBody({ ...inputs, source }, { [key]: inputs[key] }, {})).length > 0;
@@ -85,14 +88,14 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
   );
 }
 
-/** Fields of PATCH alone, a static image of one's own, and the port where the platform begins with 80. */
+/** Returns true for fields of PATCH alone, for a custom static image, and for the port if the platform begins with 80. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return field.in === "P";
   return portsExposes !== FIRST_PORT && (source.kind === "ctrfile" || isCompose(source));
 }
 
-/** The body of a PATCH: what the patch of inputs asks for. */
+/** Returns the body of a PATCH for a patch of inputs. */
 export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Bag, row: Bag = {}): Bag {
   const body = { ...plainFields(patch, (field) => field.in.includes("P")), ...specialFields(patch, olds) };
   if (patch.source !== undefined) {
@@ -100,25 +103,28 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
     Object.assign(body, sourcePatch(inputs.source, row.git_repository));
   }
   for (const name of ["autogenerate_domain", "instant_deploy"]) delete body[name];
-  // It goes along with the domains that it is about, and means nothing alone.
+  // `force_domain_override` has no meaning without the domains that it applies to.
   if (body.domains !== undefined && inputs.forceDomainOverride === true) body.force_domain_override = true;
   else delete body.force_domain_override;
   return body;
 }
 
-/** Where the platform keeps `owner/name`, the host is part of a source that no call changes. */
+/** Refuses another host if the platform stores `owner/name`: no call changes the host of such a source. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
   const [old, next] = [host(before), host(source)];
   if (old === undefined || next === undefined || old === next || typeof shown !== "string" || /^(?:\w+:\/\/|git@)/.test(shown)) return;
   throw new OperationError(
-    `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. Replace it with: pulumi up --replace <urn>.`,
+    `source.gitRepository cannot change from ${old} to ${next} in place: the platform ties the application to ${old}. To replace it, run: pulumi up --replace <urn>.`,
     { code: "change_refused" },
   );
 }
 
-/** What the platform shows, in the words and forms of the inputs: of the plain fields those that the program sets, or all that hold something. */
+/**
+ * Returns what the platform shows, in the form of the inputs: the plain fields that the program sets, or with `all` every field that has a
+ * value.
+ */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};
   const settings = isBag(row.settings) ? row.settings : undefined;
@@ -145,10 +151,10 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Sensitive fields are absent for a token that may not read them; the webhook secrets are there for every application. */
+/** Returns whether the token may read sensitive fields. They are absent otherwise, and every application has the webhook secrets. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
-/** The API gives some numbers as text (`health_check_port`). */
+/** Returns a number for numbers that the API shows as text (`health_check_port`). */
 function typed(name: ApplicationFieldName, shown: unknown): unknown {
   const number = typeof shown === "string" && shown !== "" ? Number(shown) : Number.NaN;
   return !Number.isNaN(number) && !api(name).rule.safeParse(shown).success ? number : shown;
@@ -159,7 +165,7 @@ const additionalShown = (wanted: Bag, row: Bag, settings: Bag = {}): Bag =>
     Object.keys(wanted).flatMap((name) => (name in row ? [[name, row[name]]] : name in settings ? [[name, settings[name]]] : [])),
   );
 
-/** A JSON text of an object, service to domain and redirect. */
+/** Parses the JSON text of an object that maps a service to its domain and redirect. */
 function composeDomains(text: unknown): { name: string; domain?: string; redirect?: string }[] | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   const { value: services } = parsedJson(text);
@@ -167,7 +173,7 @@ function composeDomains(text: unknown): { name: string; domain?: string; redirec
   return Object.entries(services).map(([name, value]) => ({ name, ...(isBag(value) ? value : {}) }));
 }
 
-/** Whether an input is set that only the application's own answer shows: one request more for it. */
+/** Returns whether an input is set that only the application's own answer shows. It costs one extra request. */
 export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   const isSet = (key: string) => inputs[key] !== undefined || olds[key] !== undefined;
   return (
@@ -177,7 +183,7 @@ export function needsOwnAnswer(inputs: Bag, olds: Bag): boolean {
   );
 }
 
-/** Forms that the platform brings values into (docs/facts/hosting.md 3.1 and 3.4). */
+/** Returns inputs in the form that the platform stores (docs/facts/hosting.md 3.1 and 3.4). */
 export function canonicalFields(inputs: Bag): Bag {
   const out: Bag = {};
   for (const [name, form] of Object.entries(FORMS)) {
@@ -196,7 +202,7 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-+|-+$/g, ""),
-  // A list as a JSON text means the same (docs/facts/hosting.md 3.1); what is sent never begins like one.
+  // The platform also takes the list as a JSON text (docs/facts/hosting.md 3.1). The provider never sends that form.
   custom_network_aliases: (text) =>
     [
       ...new Set(

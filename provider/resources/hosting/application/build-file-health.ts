@@ -1,7 +1,7 @@
 import type { Bag } from "../../../core/values";
 import type { Source } from "./source";
 
-/** Inputs that a deployment of a build file may set, the option of its HEALTHCHECK line that they come from, and what they go back to. */
+/** Inputs that a deployment of a build file may set, each with its option in the HEALTHCHECK line and the platform's default. */
 const RULED = {
   healthCheckInterval: { option: "interval", otherwise: 5 },
   healthCheckTimeout: { option: "timeout", otherwise: 5 },
@@ -10,9 +10,10 @@ const RULED = {
 } as const;
 
 /**
- * What an application shows of its health checks, as far as a program can have it. While the checks are off, each deployment of a build file
- * takes these values from the file's HEALTHCHECK line, or puts the defaults back (docs/facts/hosting.md 3.4). What it left there is no drift, because
- * no `up` could mend it for longer than to the next deployment.
+ * Returns the health checks of an application as far as a program can control them.
+ *
+ * While the checks are off, each deployment of a build file takes these values from the HEALTHCHECK line or restores the defaults
+ * (docs/facts/hosting.md 3.4). The result is not drift, because an `up` would restore the values only until the next deployment.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;

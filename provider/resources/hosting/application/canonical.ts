@@ -13,7 +13,7 @@ interface Written {
   tags?: string[] | undefined;
 }
 
-/** The inputs in the form in which the platform keeps them. */
+/** Returns the inputs in the form that the platform stores. */
 export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof Written) => boolean): Bag {
   const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
   const namesNone =

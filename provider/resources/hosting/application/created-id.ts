@@ -4,8 +4,10 @@ import { OperationError } from "../../../core/errors";
 import { environmentIn, type Place } from "./place";
 
 /**
- * The id of an application that was just made. Where its deployment was skipped the answer does not name it (docs/facts/hosting.md 3.2): then it is the
- * one that the list showed no earlier.
+ * Returns the id of the application that was just created.
+ *
+ * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). Then it is the application that the list did
+ * not show before.
  */
 export async function createdApplicationId(
   hosting: Client,
@@ -17,7 +19,7 @@ export async function createdApplicationId(
   const home = await environmentIn(hosting, inputs.projectUuid, inputs);
   const named = (await hosting.refetch(applications.list)).filter((row) => row.name === inputs.name && row.environment_id === home?.id);
   const [made, another] = named.filter(({ uuid }) => !before.has(uuid));
-  const said = answer.message ? ` (it said: ${answer.message})` : "";
+  const said = answer.message ? ` (message: ${answer.message})` : "";
   if (made === undefined)
     throw new OperationError(
       `the platform answered without an id${said}, and shows no new application. Run pulumi up again; it looks for the application first.`,
@@ -25,7 +27,7 @@ export async function createdApplicationId(
     );
   if (another !== undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete those that are too many, then run pulumi up again.`,
+      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the superfluous ones, then run pulumi up again.`,
       { code: "ambiguous" },
     );
   return made.uuid;

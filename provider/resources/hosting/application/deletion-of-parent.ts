@@ -5,14 +5,16 @@ import type { Context } from "../../../core/context";
 import { waitFor } from "../../../core/wait";
 import { DELETION_TIMEOUT_SECONDS } from "./deletion";
 
-/** The applications that this run deleted. */
+/** Remembers the applications that this run deleted. */
 const deletedBy = (hosting: Client): Set<string> => hosting.shared("deleted applications", () => new Set());
 
 export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | "id">): void => void deletedBy(hosting).add(id);
 
 /**
- * Deletes what applications were in. A list can leave out a row once, and then a queued deletion counts as over too early: the platform refuses
- * this one, and a new look shows what is still there.
+ * Deletes an object that contained applications.
+ *
+ * A list can omit a row once, so a queued deletion can seem finished too early. The platform then refuses this deletion, and another read
+ * shows the remaining applications.
  */
 export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
   const { hosting } = context;

@@ -3,18 +3,18 @@ import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
 
-/** A deletion is queued, and takes as long as the server does. */
+/** A deletion is queued and takes as long as the server needs. */
 export const DELETION_TIMEOUT_SECONDS = 600;
 
 type Deleting = Pick<Context<{ deleteOptions?: z.infer<typeof DeleteOptions> }>, "hosting" | "id" | "inputs" | "isDataSpared">;
 
-/** The volumes that the deletion of an application deletes with their data: those of its persistent storages. */
+/** Returns the volumes that are deleted with an application: those of its persistent storages. */
 export async function dataOf(context: Deleting): Promise<string | undefined> {
   const { hosting, id } = context;
   if (!deletesVolumes(context)) return undefined;
-  // The engine replaces by name without passing the id.
+  // On a replacement by name the engine does not pass the id.
   const found = id === "" ? undefined : await unlessGone(hosting.get(storages.list, { params: { uuid: id } }));
-  // A 404 does not prove that the application is gone. The data gate looks for it before it refuses.
+  // A 404 does not prove that the application is gone. The data gate looks for the application before it refuses.
   if (found === undefined) return "application with its volumes";
   const { length } = found.persistent_storages;
   if (length === 0) return undefined;
@@ -22,23 +22,25 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
 }
 
 /**
- * Whether the volumes go with the application. In a run without the program and without permission they stay unless the program asked for their
- * deletion: to find out whether each of many applications has any would cost a request each.
+ * Decides whether the volumes are deleted with the application.
+ *
+ * In a run without the program and without permission they are kept, unless the program asked for their deletion. Looking for the volumes
+ * of each of many applications would cost one request each.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
 
-/** What a deletion takes along on the server. */
+/** Objects on the server that are deleted with an application. */
 export const DeleteOptions = z.strictObject({
-  deleteConfigurations: z.boolean().optional().describe("Its configuration files. Default `true`."),
+  deleteConfigurations: z.boolean().optional().describe("The application's configuration files. Default `true`."),
   deleteVolumes: z
     .boolean()
     .optional()
     .describe(
-      "Its volumes with all their data, which needs `hosting:allowDataLoss`. Default `true`; without the permission `pulumi destroy` leaves the volumes on the server.",
+      "The application's volumes with all their data; this needs `hosting:allowDataLoss`. Default `true`. Without the permission `pulumi destroy` leaves the volumes on the server.",
     ),
-  ctrCleanup: z.boolean().optional().describe("Its containers and unused images. Default `true`."),
-  deleteConnectedNetworks: z.boolean().optional().describe("Networks that only it was connected to. Default `true`."),
+  ctrCleanup: z.boolean().optional().describe("The application's containers and unused images. Default `true`."),
+  deleteConnectedNetworks: z.boolean().optional().describe("Networks that only this application was connected to. Default `true`."),
 });
 
 export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">) => ({

@@ -4,20 +4,22 @@ import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../../
 import { OperationError } from "../../../core/errors";
 import { isBag } from "../../../core/values";
 
-/** An address that an application is served at, as the platform takes it. */
+/** Address of an application, in the form that the platform takes. */
 export const Domain = z
   .string()
   .max(2048)
   .refine(
     isDomain,
-    "is not allowed: it must be an address such as https://www.example.com, with letters, digits and hyphens in its host and no sign that a shell acts on",
+    "is not allowed: it must be an address such as https://www.example.com, without shell metacharacters and with only letters, digits and hyphens in its host",
   );
 
 export const canonicalDomains = (domains: readonly string[]): string[] => domains.map(canonicalDomain);
 
 /**
- * The domains as they were written. The platform keeps a port apart from its domain; only the application's own answer shows it, and where
- * that is not at hand the port counts as it is wanted.
+ * Returns the domains as they were written.
+ *
+ * The platform stores the port apart from its domain, and only the application's own answer shows it. Without that answer the wanted port
+ * counts as the shown one.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
@@ -43,7 +45,10 @@ const Conflicts = z.looseObject({
     .min(1),
 });
 
-/** Names who has a domain already; the API's own message does not (docs/facts/hosting.md 1.2). `done`: what was changed before, as a sentence. */
+/**
+ * Adds the owner of a domain to a conflict; the API's own message does not name it (docs/facts/hosting.md 1.2). `done` is a sentence about
+ * earlier changes.
+ */
 export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {
     return await sent;
@@ -52,10 +57,10 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
     if (conflicts.length === 0) throw error;
     const taken = conflicts.map(
       ({ domain, resource_name: name, resource_uuid: uuid }) =>
-        `${domain} is served by ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""} already`,
+        `${domain} already belongs to ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""}`,
     );
     throw new OperationError(
-      `${taken.join("; ")}. ${done} Choose another domain, take it from there first, or set forceDomainOverride: true to take it all the same.`,
+      `${taken.join("; ")}. ${done} Choose another domain, remove it there first, or set forceDomainOverride: true to take it over.`,
       { code: "key_taken" },
     );
   }

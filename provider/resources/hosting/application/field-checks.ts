@@ -10,7 +10,10 @@ import { imageProblems, isCompose, letterOf, type OwnSource, type Source } from 
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
-/** Where the platform sees a tag of HTML, which it cuts out, to the end of the text if nothing closes it (docs/facts/hosting.md 13.15). */
+/**
+ * Matches what the platform takes for an HTML tag and removes, up to the end of the text if the tag is not closed (docs/facts/hosting.md
+ * 13.15).
+ */
 const HTML = /<(?!\s)/;
 
 const tagProblems = (tags: readonly unknown[]): Problem[] =>
@@ -19,13 +22,13 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
       ? [
           {
             property: `tags.${i}`,
-            reason: `holds an HTML tag, which the platform would cut out: a < must stand before a blank (it is ${JSON.stringify(tag)}).`,
+            reason: `contains an HTML tag, which the platform would remove: put a space after the < (it is ${JSON.stringify(tag)}).`,
           },
         ]
       : [],
   );
 
-/** Rules between inputs: fields that the kind of source does not have, and values that the platform would overrule. */
+/** Checks rules between inputs: fields that the kind of source does not have, and values that the platform would override. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
@@ -42,18 +45,18 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
     problems.push({
       property: "portsExposes",
-      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it there.',
+      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it on that port.',
     });
   }
   if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
     problems.push({
       property: "isConsistentContainerNameEnabled",
-      reason: "must be true or absent where customInternalName is set: the platform turns it on.",
+      reason: "must be true or absent if customInternalName is set: the platform turns it on.",
     });
   }
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
     const missing = ["httpBasicAuthUsername", "httpBasicAuthPassword"].filter((key) => inputs[key] === undefined);
-    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required where isHttpBasicAuthEnabled is true." });
+    if (missing.length > 0) problems.push({ property: missing[0] ?? "", reason: "is required if isHttpBasicAuthEnabled is true." });
   }
   if (Array.isArray(inputs.noindexDomains) && Array.isArray(inputs.domains)) {
     const served = canonicalDomains(inputs.domains).map(withoutPort);
@@ -61,25 +64,25 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     if (unserved !== undefined)
       problems.push({
         property: "noindexDomains",
-        reason: `holds ${JSON.stringify(unserved)}, which is not among domains: the platform would drop it.`,
+        reason: `contains ${JSON.stringify(unserved)}, which is not in domains: the platform would drop it.`,
       });
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // Where there is a default, nothing is no value for the store either (docs/facts/hosting.md 3.1, gpu_driver).
+    // For a field with a default, the platform stores an empty text as no value too (docs/facts/hosting.md 3.1, gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
       problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
-      problems.push({ property: key, reason: "holds an HTML tag, which the platform would cut out: a < must stand before a blank." });
+      problems.push({ property: key, reason: "contains an HTML tag, which the platform would remove: put a space after the <." });
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
 }
 
-/** Fields that an application of this source does not have. */
+/** Refuses fields that an application of this source does not have. */
 export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   const problems: Problem[] = [];
   const letter = letterOf(source.kind);

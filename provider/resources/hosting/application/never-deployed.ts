@@ -2,10 +2,10 @@ import type { Client } from "../../../api/client";
 import { applications } from "../../../api/hosting/applications";
 import { deployments } from "../../../api/hosting/deployments";
 
-/** What the platform says of an application that was never deployed (docs/facts/hosting.md 3.3). */
+/** Status of an application that was never deployed (docs/facts/hosting.md 3.3). */
 export const NEVER_DEPLOYED = "exited:unhealthy";
 
-/** Whether nothing of an application can have run yet: then nothing can be lost that hangs on it. */
+/** Returns whether an application was never deployed. Then its storages contain no data that could be lost. */
 export async function wasNeverDeployed(hosting: Client, uuid: string): Promise<boolean> {
   const row = (await hosting.get(applications.list)).find((a) => a.uuid === uuid);
   if (row?.status && row.status !== NEVER_DEPLOYED) return false;

@@ -13,9 +13,9 @@ import { destinationsOfApplication, serverOfDestination } from "../../../platfor
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
-// Where an application is: its project, environment, server and destination. All of them can change in place.
+// Place of an application: project, environment, server and destination. All of them can change in place.
 
-/** Volumes can hold a lot. */
+/** Volumes can contain a lot of data. */
 const MIGRATION_TIMEOUT_SECONDS = 3600;
 
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
   migrateVolumes?: boolean;
 }
 
-/** The environment that the inputs name; undefined where the project or the environment is not there. */
+/** Returns the environment that the inputs name; undefined if the project or the environment does not exist. */
 export async function environmentIn(
   hosting: Client,
   projectUuid: string,
@@ -37,7 +37,7 @@ export async function environmentIn(
   return all?.find((e) => (named.environmentUuid === undefined ? e.name === named.environmentName : e.uuid === named.environmentUuid));
 }
 
-/** The applications of the environments that a survey covers. */
+/** Yields the applications of the environments that an inventory covers. */
 export async function* applicationsListed({ hosting, below }: ListContext): AsyncGenerator<Listed> {
   const rows = await hosting.get(applications.list);
   for await (const [parent, environment] of below("Environment", ({ id, parent: project }) =>
@@ -46,12 +46,15 @@ export async function* applicationsListed({ hosting, below }: ListContext): Asyn
     for (const row of rows) if (row.environment_id === environment?.id) yield { path: row.uuid, name: row.name, parent };
 }
 
-/** The place as the platform shows it. */
+/** Returns the place as the platform shows it. */
 export async function placeShown(hosting: Client, projectUuid: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   return { ...(await homeOf(hosting, projectUuid, row)), ...(await serverShown(hosting, row)) };
 }
 
-/** Its server and destination: nested in the row, or by the number that `/destinations` shows too. Else nobody knows, and nothing is compared. */
+/**
+ * Returns the server and destination of a row: nested, or by the number that `/destinations` shows too. If the row shows neither, they are
+ * not compared.
+ */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
   if (destination) return { destinationUuid: destination.uuid, ...(destination.server ? { serverUuid: destination.server.uuid } : {}) };
@@ -60,7 +63,10 @@ export async function serverShown(hosting: Client, row: ApplicationRow): Promise
   return found ? { destinationUuid: found.uuid, ...(found.server_uuid ? { serverUuid: found.server_uuid } : {}) } : {};
 }
 
-/** The same of an application whose row shows nothing of it, by a request of its own; empty where this platform does not answer it. */
+/**
+ * Reads server and destination with a request for one application, if its row shows neither. Returns nothing if this platform does not
+ * answer it.
+ */
 export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const all = await unlessRefused(destinationsOfApplication(hosting, uuid));
   const primary = all?.find(({ is_primary }) => is_primary) ?? (all?.length === 1 ? all[0] : undefined);
@@ -70,12 +76,14 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 }
 
 /**
- * Project and environment of an application, which shows a number of its environment only. Where the expected project does not hold it,
- * or none is expected (`get`), the others are looked through.
+ * Returns project and environment of an application.
+ *
+ * Its row shows only the number of the environment. If the expected project does not contain it, or none is expected (`get`), all other
+ * projects are searched.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
-  // A project that this run made may be missing in the list as it is held.
+  // The cached list may lack a project that this run created.
   const next = async () => (await hosting.find(projects.list, {}, (p) => !seen.has(p.uuid)))?.uuid;
   for (let projectUuid = expected ?? (await next()); projectUuid !== undefined; projectUuid = await next()) {
     const home = (await environmentsOf(hosting, projectUuid))?.find((e) => e.id === row.environment_id);
@@ -85,7 +93,7 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
   return { projectUuid: undefined, environmentName: undefined, environmentUuid: undefined };
 }
 
-/** Moves and migrates as far as the patch asks for it. */
+/** Sends the moves and migrations that a patch asks for. */
 export async function move(context: Context<Place>, patch: { [K in keyof Place]?: unknown }, live: Partial<Place>): Promise<void> {
   const { hosting, id, inputs, olds } = context;
   const params = { uuid: id };
@@ -104,7 +112,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // Of an application that is taken over and does not show where it is, nobody can tell that it is elsewhere.
+  // If an adopted application does not show its place, the provider cannot know that it is elsewhere.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -112,16 +120,16 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // Where the answer does not say it, the application itself does.
+    // If the answer does not contain it, the application itself does.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier try may have got there; where nothing shows it, the refusal does ("already on this destination").
+    // An earlier attempt may have succeeded. If nothing shows it, the refusal does ("already on this destination").
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
 }
 
-/** Waits until the files have been copied: until then the application is where it was. */
+/** Waits until the files are copied. Until then the application is at its old place. */
 async function waitForMigration(context: Context<Place>, destinationUuid: string): Promise<void> {
   await waitFor(context, {
     what: () => "the application's files to be copied to its new server",
@@ -145,14 +153,14 @@ export async function onlyDestination(hosting: Client, serverUuid: string): Prom
 const severalText = (all: readonly Destination[]) =>
   `has several destinations: set destinationUuid to one of ${all.map((d) => `${d.uuid} (${d.name ?? d.network ?? "no name"})`).join(", ")}.`;
 
-/** What a preview can say of the place: an unknown project, environment, server or destination. */
+/** Returns the problems that a preview can find: an unknown project, environment, server or destination. */
 export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckContext<Partial<Place>>): Promise<Problem[]> {
   const changed = (key: keyof Place) => isKnown(key) && inputs[key] !== olds?.[key];
   const problems: Problem[] = [];
   const { projectUuid, environmentUuid } = inputs;
   if (projectUuid !== undefined && isKnown("projectUuid") && (changed("projectUuid") || changed("environmentUuid"))) {
     const environments = await environmentsOf(hosting, projectUuid);
-    // An environment that is named may be one that this program is about to make; one that has an id is there.
+    // A named environment may be one that this program creates; an environment with an id exists.
     if (!environments)
       problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.get(projects.list)) });
     else if (environmentUuid !== undefined && isKnown("environmentUuid") && !environments.some((e) => e.uuid === environmentUuid))

@@ -9,26 +9,28 @@ import { isNoCall } from "../missing-call";
 
 const text = z.string().min(1).max(255);
 
-/** Where an application's secrets come from. */
+/** Source of an application's secrets. */
 export const SecretManager = z.strictObject({
-  integrationTokenUuid: z.string().min(1).describe("Id of the token of the secret manager, as the console shows it."),
+  integrationTokenUuid: z.string().min(1).describe("Id of the secret manager's token, as the console shows it."),
   settings: z
     .strictObject({
-      project: text.optional().describe("Project, with `config`: for managers that have configs."),
-      config: text.optional().describe("Config of that project."),
-      projectId: text.optional().describe("Id of the project, with `environment`: for managers that have environments."),
-      environment: text.optional().describe("Environment of that project."),
-      secretPath: text.optional().describe("Path of the secrets in it."),
-      mount: text.optional().describe("Mount, with `path`: for managers that have mounts."),
-      path: text.optional().describe("Path of the secrets below it."),
+      project: text.optional().describe("Project, together with `config`, for managers that have configs."),
+      config: text.optional().describe("Config of the project."),
+      projectId: text.optional().describe("Id of the project, together with `environment`, for managers that have environments."),
+      environment: text.optional().describe("Environment of the project."),
+      secretPath: text.optional().describe("Path of the secrets in the environment."),
+      mount: text.optional().describe("Mount, together with `path`, for managers that have mounts."),
+      path: text.optional().describe("Path of the secrets below the mount."),
     })
     .optional()
-    .describe("Which secrets. One of the three groups, by the kind of manager; none where the token says it by itself."),
+    .describe(
+      "Selection of the secrets: one of the three groups, depending on the manager. Leave it out if the token selects them by itself.",
+    ),
 });
 export type SecretManager = z.infer<typeof SecretManager>;
 type Settings = NonNullable<SecretManager["settings"]>;
 
-/** What is named together: the first two always, the third if wanted. */
+/** Settings that belong together: the first two are required, the third is optional. */
 const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Settings)?])[] = [
   ["project", "config"],
   ["projectId", "environment", "secretPath"],
@@ -37,7 +39,7 @@ const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Setting
 
 const ALLOWED = GROUPS.map(([one, other, more]) => `${one} and ${other}${more === undefined ? "" : ` (and ${more})`}`).join("; or ");
 
-/** Settings of several kinds of manager, or half of what one kind needs. Which kind the token is of, only the platform knows. */
+/** Refuses settings of several managers, and half of what one manager needs. Only the platform knows the manager of a token. */
 export function secretManagerProblems(settings: Settings | undefined): Problem[] {
   const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
   if (given.length === 0) return [];
@@ -49,7 +51,7 @@ export function secretManagerProblems(settings: Settings | undefined): Problem[]
 
 const names = codecOf(SecretManagerSettings);
 
-/** Links the application to the secret manager, in the place of what was linked before. */
+/** Links the application to the secret manager, replacing an earlier link. */
 export async function linkSecretManager(hosting: Client, uuid: string, wanted: SecretManager): Promise<void> {
   const { integrationTokenUuid: integration_token_uuid, settings } = wanted;
   try {
@@ -59,16 +61,13 @@ export async function linkSecretManager(hosting: Client, uuid: string, wanted: S
     });
   } catch (error) {
     if (isNoCall(error))
-      throw new OperationError(
-        "this platform's version has no secret managers: getPlatform() says which version it has. Remove secretManager.",
-        {
-          code: "bad_state",
-          cause: error,
-        },
-      );
+      throw new OperationError("this platform version has no secret managers: see the version in getPlatform(). Remove secretManager.", {
+        code: "bad_state",
+        cause: error,
+      });
     if (!(error instanceof NotFoundError)) throw error;
     throw new OperationError(
-      `secretManager.integrationTokenUuid: the platform finds no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Look at the integration tokens of the team in the console.`,
+      `secretManager.integrationTokenUuid: the platform finds no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Check the integration tokens of the team in the console.`,
       { code: "bad_state", cause: error },
     );
   }

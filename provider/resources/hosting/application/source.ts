@@ -10,16 +10,16 @@ import { isBag } from "../../../core/values";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
-  .describe("How the repository is built. A change is made in place.");
+  .describe("Build pack for the repository. A change is made in place.");
 const branch = fitting(rules.gitBranch, "short").describe("Branch to build. A change is made in place.");
 
 const address = fitting(gitAddress, "short");
 
-/** Where an application comes from. Another kind replaces the application; everything else but a build file's text changes in place. */
+/** Source of an application. Another kind replaces the application. Everything else changes in place, except the text of a build file. */
 export const Source = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("public").describe("A public git repository."),
-    gitRepository: address.describe("Address of the repository, `https://…`, `git://…` or `git@host:path`. A change is made in place."),
+    gitRepository: address.describe("Address of the repository: `https://…`, `git://…` or `git@host:path`. A change is made in place."),
     gitBranch: branch,
     buildPack,
   }),
@@ -34,7 +34,7 @@ export const Source = z.discriminatedUnion("kind", [
     kind: z.literal("gitApp").describe("A private git repository, read through the git provider's app."),
     gitAppUuid: z.string().trim().min(1).describe("Id of the app. A change replaces the application."),
     gitRepository: fitting(rules.gitRepository, "short").describe(
-      "The repository, `owner/name` or its address. A change is made in place.",
+      "The repository, as `owner/name` or as an address. A change is made in place.",
     ),
     gitBranch: branch,
     buildPack,
@@ -45,38 +45,40 @@ export const Source = z.discriminatedUnion("kind", [
       .string()
       .min(1)
       .describe(
-        "Text of the build file; the provider encodes it. Line ends and a final newline make no difference; any other change replaces the application.",
+        "Text of the build file; the provider encodes it. Line ends and a final newline are ignored. Any other change replaces the application.",
       ),
   }),
   z.strictObject({
     kind: z.literal("ctrimage").describe("A prebuilt container image."),
-    image: z.string().trim().min(1).max(255).describe("Name of the image; it may hold a tag or a digest. A change is made in place."),
-    tag: rules.imageTag.optional().describe("Tag of the image; wins over one in `image`. Default `latest`. A change is made in place."),
+    image: z.string().trim().min(1).max(255).describe("Name of the image, optionally with a tag or a digest. A change is made in place."),
+    tag: rules.imageTag
+      .optional()
+      .describe("Tag of the image; it overrides a tag in `image`. Default `latest`. A change is made in place."),
   }),
   z.strictObject({
     kind: z
       .literal("clone")
       .describe(
-        "Made from another application, with its source, settings, tags, tasks, storages and variables. What becomes of those later is not compared. The source that it has may be declared in place of this one, which replaces nothing.",
+        "A clone of another application, with its source, settings, tags, tasks, storages and variables. Later changes of those are not compared. You may declare the clone's own source instead later; this replaces nothing.",
       ),
-    applicationUuid: z.string().trim().min(1).describe("Id of that application. A change replaces this one."),
+    applicationUuid: z.string().trim().min(1).describe("Id of the application to clone. A change replaces the clone."),
     cloneVolumes: z
       .boolean()
       .optional()
-      .describe("Whether the files in its volumes are copied too. Default `false`. A change replaces this one."),
+      .describe("Whether the files in the volumes are copied too. Default `false`. A change replaces the clone."),
   }),
 ]);
 export type Source = z.infer<typeof Source>;
 
-/** A source that says itself what the application is made of. */
+/** A source that describes the application completely. */
 export type OwnSource = Exclude<Source, { kind: "clone" }>;
 
-/** Letter of a kind of source in the API's table of fields. */
+/** Returns the letter of a kind of source in the API's table of fields. */
 export const letterOf = (kind: OwnSource["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
 
 export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
 
-/** The call that creates an application of this kind. */
+/** Returns the call that creates an application of this kind. */
 export const createCallOf = (kind: OwnSource["kind"]) =>
   ({
     public: applications.createPublic,
@@ -86,14 +88,14 @@ export const createCallOf = (kind: OwnSource["kind"]) =>
     ctrimage: applications.createCtrimage,
   })[kind];
 
-/** The source's part of a create's body. */
+/** Returns the source's part of the body of a creation. */
 export function sourceBody(source: OwnSource): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
       return { ctrfile: Buffer.from(source.ctrfile, "utf8").toString("base64") };
     case "ctrimage": {
       const { name, tag } = imageOf(source);
-      // A creation splits a digest off by itself (docs/facts/hosting.md 3.4).
+      // A creation separates the digest by itself (docs/facts/hosting.md 3.4).
       return name.endsWith("@sha256")
         ? { ctr_registry_image_name: `${name}:${tag}` }
         : { ctr_registry_image_name: name, ctr_registry_image_tag: tag };
@@ -109,7 +111,7 @@ export function sourceBody(source: OwnSource): Record<string, unknown> {
   }
 }
 
-/** The source's part of a PATCH: what can change in place. The API takes no build file here. */
+/** Returns the source's part of a PATCH: everything that can change in place. The API takes no build file here. */
 export function sourcePatch(source: Source, shownRepository: unknown): Record<string, unknown> {
   switch (source.kind) {
     case "ctrfile":
@@ -129,8 +131,9 @@ export function sourcePatch(source: Source, shownRepository: unknown): Record<st
 }
 
 /**
- * What the platform shows of the source, in the words of the input; what it does not show is taken from `wanted`. An application that certainly
- * has another kind of source shows that kind: no call turns one kind into another.
+ * Returns the source that the platform shows, in the form of the input. Parts that the platform does not show come from `wanted`.
+ *
+ * An application that certainly has another kind of source shows that kind, because no call changes the kind.
  */
 export function shownSource(wanted: Source, row: Row): Source {
   if (wanted.kind === "clone") return wanted;
@@ -145,7 +148,10 @@ const NO_IMAGE: OwnSource = { kind: "ctrimage", image: "" };
 const NO_BUILD_FILE: OwnSource = { kind: "ctrfile", ctrfile: "" };
 const NO_REPOSITORY: OwnSource = { kind: "public", gitRepository: "", gitBranch: "", buildPack: "ctrfile" };
 
-/** The kind of source that a row certainly has; else the wanted one. Some releases keep a placeholder for the repository of a build file (docs/facts/hosting.md 3.4). */
+/**
+ * Returns the kind of source that a row certainly has, otherwise the wanted kind. Some platform releases keep a placeholder as the
+ * repository of a build file (docs/facts/hosting.md 3.4).
+ */
 function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   const { build_pack: buildPack, git_repository: repository, ctrfile } = row;
   if (typeof buildPack !== "string") return wanted;
@@ -158,7 +164,7 @@ function shownKind(wanted: OwnSource["kind"], row: Row): OwnSource["kind"] {
   return gitKind(isGit ? wanted : "public", row);
 }
 
-/** How a repository is read, as far as its numbers show: a key or an app that the row has, or says that it has not. */
+/** Returns the kind of git source: a row shows the number of a key or an app, or that there is none. */
 function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row: Row): OwnSource["kind"] {
   if (isOfApp(row)) return "gitApp";
   const hasKey = Number(row.private_key_id) > 0;
@@ -167,7 +173,7 @@ function gitKind(wanted: Exclude<OwnSource["kind"], "ctrfile" | "ctrimage">, row
   return wanted === "deployKey" && "private_key_id" in row ? "public" : wanted;
 }
 
-/** A source of the platform's own, for public repositories, has the number 0, or is no app. */
+/** The platform's own source for public repositories has the number 0 or is no app. */
 const isOfApp = (row: Row): boolean => /app$/i.test(String(row.source_type ?? "")) && Number(row.source_id) > 0;
 
 function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
@@ -197,9 +203,10 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 }
 
 /**
- * The source of an application of which nothing is known but what the platform shows. It shows the key or the app that a private repository is
- * read with by a number only, so that their ids are missing; where not even the number shows, a git source counts as public, unless its address is
- * one that only a key opens.
+ * Returns the source of an application about which only the platform's answer is known.
+ *
+ * The answer shows the key or app of a private repository by number only, so their ids are missing. If it does not show the number either,
+ * a git source counts as public, unless its address requires a key.
  */
 export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);
@@ -211,18 +218,18 @@ export function sourceOf(row: Readonly<Record<string, unknown>>): OwnSource {
 /** `git@git.example.com:acme/web.git`. */
 const NEEDS_A_KEY = /^(?:ssh:\/\/|[\w.-]+@[\w.-]+:)/;
 
-/** What the platform does not name of a source that `sourceOf` read. */
+/** Returns the parts of a source from `sourceOf` that the platform does not show. */
 export function unnamedIn(source: Source): string[] {
   if (source.kind === "deployKey") return ["source.privateKeyUuid"];
   if (source.kind === "gitApp") return ["source.gitAppUuid"];
   return source.kind === "public" && !ADDRESS.test(source.gitRepository) ? ["source.gitRepository"] : [];
 }
 
-/** A source in the form that it is compared in. */
+/** Returns a source in the form that is compared. */
 export const sourceCompared = (source: unknown): unknown =>
   isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
 
-/** Whether the platform can only be made to agree by a new application. */
+/** Returns whether only a new application can have this source. */
 export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind !== after.kind) return true;
   if (before.kind === "ctrfile" && after.kind === "ctrfile") return !sameText(before.ctrfile, after.ctrfile);
@@ -238,7 +245,7 @@ interface Image {
   tag: string;
 }
 
-/** `registry:5000/name:tag` and `name@sha256:…` in the two fields that the platform keeps. */
+/** Splits `registry:5000/name:tag` and `name@sha256:…` into the two fields that the platform stores. */
 function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
   const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
   if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
@@ -246,7 +253,7 @@ function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** What a creation would store and no later change would be allowed to send again. */
+/** Refuses an image that a creation would store and that no later change could send again. */
 export function imageProblems(source: Source): Problem[] {
   if (source.kind !== "ctrimage") return [];
   const { name, tag } = imageOf(source);
@@ -260,7 +267,7 @@ const sameImage = (x: Image, y: Image) => x.name === y.name && x.tag === y.tag;
 
 const ADDRESS = /^(?:(?:https?|git):\/\/[^/]+\/|git@[^:]+:)/;
 
-/** A creation cuts the address of the platform's own git provider down to `owner/name`; a git app's also loses `.git`. */
+/** A creation shortens the address of the platform's own git provider to `owner/name`; for a git app it also removes `.git`. */
 function sameRepository(wanted: string, shown: string): boolean {
   const path = (repository: string) =>
     repository
@@ -270,7 +277,7 @@ function sameRepository(wanted: string, shown: string): boolean {
   return wanted === shown || (!ADDRESS.test(shown) && path(wanted) === path(shown));
 }
 
-/** A PATCH stores what it is given, and where the platform keeps `owner/name` it must get that form (docs/facts/hosting.md 3.4). */
+/** A PATCH stores the value unchanged. If the platform stores `owner/name`, it must get that form (docs/facts/hosting.md 3.4). */
 function repositoryFor(wanted: string, shown: unknown): string {
   return typeof shown === "string" && shown !== "" && !ADDRESS.test(shown) ? wanted.replace(ADDRESS, "") : wanted;
 }

@@ -3,15 +3,17 @@ import { applications } from "../../../api/hosting/applications";
 import { tags } from "../../../api/hosting/tags";
 import { unlessGone, unlessRefused } from "../../../core/is-there";
 
-/** The platform keeps tags trimmed, each once, and A to Z in lower case, no other letter (docs/facts/hosting.md 7). */
+/** Returns tags as the platform stores them: trimmed, each once, with only A to Z in lower case (docs/facts/hosting.md 7). */
 export const canonicalTags = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))),
 ];
 
 /**
- * Those of the wanted tags that an application has, in the program's order, and then those that the program had and wants no more: a run that
- * stopped half-way may have left them. Undefined where nobody wants any. No list shows an application's tags, so that those who have one are
- * listed, once for all applications. An application that lost one that it had is asked itself: a list may lag, or be cut.
+ * Returns the wanted tags that an application has, in the program's order, and the former tags that it still has. Undefined if the program
+ * sets none.
+ *
+ * An interrupted run may have left former tags. No list shows the tags of an application, so the applications of each tag are listed, once
+ * for all applications. If a tag is missing that the application had, its own tags are read, because a list may lag or be truncated.
  */
 export async function tagsShown(
   hosting: Client,
@@ -29,7 +31,7 @@ export async function tagsShown(
   return ours.filter((tag) => own.some(({ name }) => name === tag));
 }
 
-/** All tags of an application; undefined where this token or this platform does not show them. */
+/** Returns all tags of an application; undefined if this token or this platform does not show them. */
 export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {
   const rows = await unlessRefused(hosting.get(tags.list, { params: { uuid } }), [403, 404]);
   return rows && canonicalTags(rows.map(({ name }) => name));
@@ -40,20 +42,20 @@ async function isListed(hosting: Client, uuid: string, tag: string): Promise<boo
   return row !== undefined;
 }
 
-/** Who has these tags is asked anew. */
+/** Marks the applications of these tags to be read again. */
 export function markTagsStale(hosting: Client, uuid: string, names: readonly string[]): void {
   for (const tag of names) hosting.markStale(applications.list, { query: { tag } });
   hosting.invalidate(tags.list, { params: { uuid } });
 }
 
-/** Gives an application the wanted tags, and takes those away that the program had and has no more. Tags that others gave it stay. */
+/** Attaches the wanted tags and detaches those that left the program. Tags that were added outside the program are kept. */
 export async function updateTags(hosting: Client, uuid: string, wanted: readonly string[], before: readonly string[]): Promise<void> {
   const params = { uuid };
   const there = await hosting.send(tags.list, { params });
   const missing = wanted.filter((name) => !there.some((tag) => tag.name === name));
   if (missing.length > 0) await hosting.send(tags.attach, { params, body: { tag_names: missing } });
   const extra = there.filter(({ name }) => before.includes(name) && !wanted.includes(name));
-  // Gone is success.
+  // A tag that is gone counts as detached.
   for (const { uuid: tag } of extra) await unlessGone(hosting.send(tags.detach, { params: { uuid, tag_uuid: tag } }));
   markTagsStale(hosting, uuid, missing);
 }

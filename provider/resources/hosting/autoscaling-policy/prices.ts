@@ -4,39 +4,41 @@ import type { Price, UnknownPrice } from "../../../core/price";
 
 const names = codecOf(AutoscalingBody);
 
-/** What is to change in a policy; nothing where it stays. */
+/** Changes of a policy; absent fields keep their value. */
 export type Policy = ReturnType<typeof names.fromApi<WholePolicy>>;
 
-/** A policy by the names of the inputs. What the API does not show is not there. */
+/** Returns a policy by the names of the inputs. Fields that the API does not show are absent. */
 export const policyShown = (policy: AutoscalingPolicy): Policy => names.fromApi(policy) as Policy;
 
-/** Fields left out keep their value on the platform. */
+/** Returns a body for the API. Absent fields keep their value on the platform. */
 export const policyBody = (policy: Policy): AutoscalingBody => names.toApi(policy);
 
 /**
- * What a change of the policy may add to a month, at the price of the dearest city that it may use; undefined where it neither turns
- * anything on nor raises a limit. The most is that of all further copies: the monthly cap only stops the adding of servers, those that run
- * go on costing (docs/spec/hosting-api.md, "Autoscaling"). But a higher cap lets more be added than before, and a higher minimum runs in any case: each
- * of them is a raised limit, so the dearest of the three counts.
+ * Returns the maximum monthly increase of a change, at the price of the most expensive allowed city; undefined if the change neither turns
+ * anything on nor raises a limit.
+ *
+ * The maximum is the price of all additional copies: the monthly cap only stops the adding of servers, and running servers still cost money
+ * (docs/spec/hosting-api.md, "Autoscaling"). A higher cap permits more servers than before, and a higher minimum always runs. Each is a
+ * raised limit, so the highest of the three increases counts.
  */
 export function costOf(shown: Autoscaling, change: Policy): Price | UnknownPrice | undefined {
   const { now, next } = policies(shown, change);
   if (!raisesLimits(shown, change)) return undefined;
   const what = whatOf(shown, change);
   const price = dearest(next, shown.cities);
-  if (price === undefined) return { unknown: "the platform names no price of a city that it may use", what };
+  if (price === undefined) return { unknown: "the platform reports no price for an allowed city", what };
   const increases = [mostCopies, upToTheCap, leastCopies].map((cost) => cost(next, price) - cost(now, dearest(now, shown.cities) ?? price));
   return { increase: Math.max(0, ...increases), currency: "USD", what, atMost: true, isRaise: true };
 }
 
-/** What a change is about, for the user. */
+/** Describes a change to the user. */
 export function whatOf(shown: Autoscaling, change: Policy): string {
   const { now, next } = policies(shown, change);
   const more = furtherCopies(next) - furtherCopies(now);
   return more > 0 ? `${more} more ${more === 1 ? "copy" : "copies"}` : "higher limits of autoscaling";
 }
 
-/** Where somebody set the policy and it is not shown whether it is on, it counts as on. */
+/** Returns the policy before and after a change. If the policy was set but the platform does not show whether it is on, it counts as on. */
 const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
   const now = wholePolicy(policy);
   const next = { ...now, ...policyBody(change) };
@@ -45,7 +47,7 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
-/** A limit that is not shown of a policy that somebody set counts as raised by being written. */
+/** Returns whether a change raises a limit. Writing a limit that the platform does not show counts as raising it, if the policy was set. */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);
   if (!next.enabled) return false;
@@ -55,7 +57,7 @@ function raisesLimits({ policy, configured }: Autoscaling, change: Policy): bool
   return LIMITS.some((limit) => isUnseen(limit) || next[limit] > now[limit]) || isUnseen("allowed_cities") || !mayUseOnly(now, next);
 }
 
-/** Whether every city of the later policy was allowed before; no list allows all. */
+/** Returns whether every city of the new policy was allowed before; an empty list allows all cities. */
 const mayUseOnly = (now: WholePolicy, next: WholePolicy): boolean =>
   now.allowed_cities.length === 0 ||
   (next.allowed_cities.length > 0 && next.allowed_cities.every((city) => now.allowed_cities.includes(city)));
@@ -68,7 +70,7 @@ const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies
 
 const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/** Undefined where no usable city is listed, or one without a price: nobody can say what a copy costs. */
+/** Returns the price of the most expensive allowed city; undefined if no allowed city is listed, or if one has no price. */
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);

@@ -4,8 +4,10 @@ import { unlessRefused } from "../../../core/is-there";
 import { hasValue, isLikeAttached, variablesOf } from "../variables/calls";
 
 /**
- * Whether an application has the variables of an attachment with the connection of this very database. The variables are shown once, but their
- * untouched preview copies show the value. Where a value cannot be read nothing is proved: then the attach call finds out, which refuses another value.
+ * Returns whether an application certainly has the variables of an attachment with the connection of this database.
+ *
+ * The variables are shown once, but their unchanged preview copies show the value. If a value cannot be read, nothing is proved, and the
+ * attach call refuses another value.
  */
 export async function isProvedAttached(
   hosting: Client,

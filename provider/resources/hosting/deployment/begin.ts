@@ -10,8 +10,10 @@ import { isOver, newestOf, tellTaken } from "./newest";
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
 /**
- * Queues the deployment and answers its id. An equal one that waits already is taken, or cancelled (`supersede`); a full queue answers an id
- * that does not exist, and is tried again until there is room (docs/facts/hosting.md 3.6).
+ * Queues the deployment and returns its id.
+ *
+ * An equal queued deployment is used, or cancelled (`supersede`). A full queue answers with an id that does not exist; the call is repeated
+ * until there is a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
@@ -22,7 +24,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
   return beginRun(context, {
     what: () => `a free place in the deployment queue${refusal}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    advice: "The server's deployment queue stayed full: look at the deployments that wait in it.",
+    advice: "The server's deployment queue remained full: check the queued deployments in the console.",
     async send() {
       const answer = await sent(hosting, inputs);
       refusal = answer.refusal ?? "";
@@ -46,7 +48,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
 
 interface Answer {
   deployment_uuid?: string | undefined;
-  /** Why there is no room for it now. */
+  /** Why the queue does not accept it now. */
   refusal?: string;
 }
 
@@ -60,7 +62,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
   try {
     return answerOf(await hosting.send(applications.rollback, { params, body: { commit: inputs.rollbackTo } }));
   } catch (error) {
-    // The one reason that is known is a full queue; another one shows in what is waited for.
+    // The only known reason is a full queue; any other reason shows in the wait.
     if (error instanceof ApiError && error.status === 400) return { refusal: ` (${error.apiMessage ?? "refused with 400"})` };
     throw error;
   }
@@ -68,17 +70,17 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
 
 const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer => ({ deployment_uuid });
 
-/** A rollback is equal to a rollback to the same image alone. */
+/** A rollback is equal only to a rollback to the same image. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
-/** So that what begins now certainly has the newest variables. */
+/** Cancels earlier deployments, so that the new one certainly has the newest variables. */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
   for (const { deployment_uuid: uuid } of rows.filter((row) => !isOver(row))) {
     if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, which this one supersedes`);
   }
 }
 
-/** Whether it was cancelled: one that ended meanwhile is answered with 400. */
+/** Returns whether the deployment was cancelled: for one that has ended the platform answers 400. */
 export async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.cancel, { params: { uuid } });
@@ -91,7 +93,7 @@ export async function cancelDeployment(hosting: Client, uuid: string): Promise<b
 
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);
 
-/** Whether the platform has stored it. A look that fails in another way is no reason to forget the id. */
+/** Returns whether the platform has stored the deployment. Other errors do not discard the id. */
 export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });

@@ -10,25 +10,28 @@ import { secretsOf } from "./watched";
 
 type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 
-/** A deployment that is waited for. */
+/** A deployment in progress. */
 export interface Followed {
   uuid: string;
   timeoutSeconds: number;
-  /** Whether it is cancelled at the time-out. Default: it goes on. */
+  /** Whether it is cancelled at the timeout. Default: it continues. */
   cancelsAtTimeout?: boolean;
-  /** What it does beside bringing what is new, for sentences: `which starts the application`. Without it the previous version runs on. */
+  /**
+   * What it does besides deploying a new version, used in sentences: `which starts the application`. If absent, the previous version keeps
+   * running on a failure.
+   */
   purpose?: string;
-  /** Called where it came to no good end. Default: whoever waits keeps what it has. */
+  /** Called when the deployment fails. Default: the caller keeps its id. */
   discard?: () => void;
 }
 
-/** Waits for the end. Fails with the last lines of the log where it was no good end. */
+/** Resolves when the deployment has finished; rejects with the last lines of its log if it failed. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
   const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, discard = () => {} } = followed;
   let status = "queued";
   let told = 0;
-  // What the build prints goes into debug lines and errors, and builds print their environment.
+  // The build log goes into debug lines and errors, and builds print their environment.
   const secrets = secretsOf(context.watched());
   const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const look = async (): Promise<Deployment | undefined> => {
@@ -42,7 +45,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   const waiting = {
     what: () => `deployment ${status}${purpose ? `, ${purpose}` : ""}`,
     timeoutSeconds,
-    advice: `Deployment ${id} goes on without being watched: look at it in the console; the next up goes on waiting for it.`,
+    advice: `Deployment ${id} continues on the platform: check it in the console. The next up waits for it again.`,
     look,
   };
   const row = await waitFor(context, waiting).catch(async (error: unknown) => {
@@ -53,7 +56,7 @@ export async function followDeployment(context: Following, followed: Followed): 
     if (ended) return ended;
     discard();
     throw new OperationError(
-      `timed out after ${timeoutSeconds} s, waiting for deployment ${status}. Deployment ${id} was cancelled, as onTimeout says; the previous version keeps running. Raise timeoutSeconds, or fix what takes so long, and run pulumi up again.`,
+      `timed out after ${timeoutSeconds} s, waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"; the previous version keeps running. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
       { code: "timed_out" },
     );
   });

@@ -2,15 +2,15 @@ import type { Client } from "../../../api/client";
 import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 
-// The deployments of an application as they are listed, the newest first.
+// The listed deployments of an application, newest first.
 
 const LOOKED_AT = 20;
-/** Of the application itself. */
+/** Number in deployments of the application itself. */
 const NO_PULL_REQUEST = 0;
 
 export const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
-/** The newest of the application itself, or of one of its pull requests. */
+/** Returns the newest deployments of the application itself, or of one of its pull requests. */
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
     params: { uuid: applicationUuid },
@@ -19,8 +19,11 @@ export async function newestOf(hosting: Client, applicationUuid: string, pullReq
   return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
 }
 
-/** An equal deployment that waits already will do; one that runs already may have begun with older variables, and nobody can tell. */
+/**
+ * Logs that an existing deployment is used. A queued one is equal; a running one may have started with older variables, and no call shows
+ * them.
+ */
 export function tellTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
-  const began = status === "queued" ? "" : `; it may have begun with older variables and settings: ${advice}`;
-  log.takenOver(`a deployment that was ${status} already (id ${uuid})${began}`);
+  const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;
+  log.takenOver(`a deployment that was already ${status} (id ${uuid})${began}`);
 }

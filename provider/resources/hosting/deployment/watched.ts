@@ -2,7 +2,7 @@ import type { Context, Watched } from "../../../core/context";
 import { kindText } from "../../../core/resource";
 import { hasUnknown } from "../../../core/values";
 
-// What the program says of an application reaches its containers with a deployment, so a change of it makes one due.
+// A deployment brings the application's declared inputs to its containers, so a change of them makes one due.
 
 const WATCHED = "watched";
 
@@ -22,7 +22,7 @@ const OF_THE_PLATFORM = new Set([
 const reachesContainers = (type: string, key: string): boolean =>
   type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";
 
-/** What the program says of the application, in a form that does not depend on the resources' names or their order. */
+/** Returns the declared inputs of the application, independent of the names and order of the resources. */
 function watchedState(all: readonly Watched[]): unknown {
   const texts = all.map(({ type, inputs }) => {
     const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
@@ -33,17 +33,17 @@ function watchedState(all: readonly Watched[]): unknown {
 
 type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
 
-/** Why a deployment is due although its own inputs did not change. */
+/** Returns why a deployment is due although its own inputs did not change. */
 export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // Without a digest, or with what is not known yet, what is new in this run counts too. Elsewhere it may be new by its name alone.
+  // Without a digest, or with unknown values, resources that are new in this run count too. Otherwise they may only have a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${kindText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
-  return isSame === false ? "a deployment, because what the program says of the application changed" : undefined;
+  return isSame === false ? "a deployment, because the program changed something that it declares for the application" : undefined;
 }
 
 const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
@@ -51,14 +51,14 @@ const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) =>
 const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
   Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
 
-/** What is remembered of it, as digests. */
+/** Returns the watched inputs, which the state keeps as digests. */
 export const watchedPaths = (inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> =>
   inputs.watch === false ? {} : { [WATCHED]: watchedState(context.watched()) };
 
-/** Shorter values stand in other words by chance (`true`, `info`). */
+/** Shorter values occur in other words by chance (`true`, `info`). */
 const SHORTEST_SECRET = 8;
 
-/** Values that the program gives to the application's variables and files. */
+/** Returns the values that the program gives to the application's variables and files. */
 export function secretsOf(watched: readonly Watched[]): string[] {
   const texts = (value: unknown): string[] =>
     typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];

@@ -25,11 +25,14 @@ export interface DatabaseInputs {
 
 type Context = CheckContext<Partial<DatabaseInputs>>;
 
-/** The catalogue; an empty one where the service offers none, because it is advice only. */
+/** Reads the catalogue; an empty one if the platform offers none, because it is only advice. */
 export const catalogOf = async (hosting: Client): Promise<DatabaseCatalog> =>
   (await unlessRefused(hosting.get(databases.catalog), [403, 404, 405, 410, 501])) ?? { prices: [] };
 
-/** What a preview refuses, as far as the catalogue can be read: an unknown engine, plan or region, a policy that the engine does not take. */
+/**
+ * Returns the problems that a preview refuses, if the catalogue can be read: an unknown engine, plan or region, or a policy that the engine
+ * does not support.
+ */
 export async function databaseProblems(context: Context): Promise<Problem[]> {
   const { hosting, inputs } = context;
   const { engines, plans = [], regions } = await catalogOf(hosting);
@@ -48,21 +51,21 @@ export async function databaseProblems(context: Context): Promise<Problem[]> {
 
 const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
-/** Whether the platform says that there is no way to this plan. Where it shows no `upgrades`, nobody can tell. */
+/** Returns whether the platform certainly cannot change to this plan; false if it shows no `upgrades`. */
 export const isBeyond = (row: Database, plan: string): boolean =>
   row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
 
-/** What a new database adds to the bill. */
+/** Returns the cost of a new database. */
 export async function newPrice(
   hosting: Client,
   wanted: { engine: string; region: string; plan: string },
 ): Promise<Omit<Price, "what"> | UnknownPrice> {
   const price = catalogPrice(await catalogOf(hosting), wanted);
-  if (!price) return { unknown: `the catalogue names no price of plan ${wanted.plan} in ${wanted.region}` };
+  if (!price) return { unknown: `the catalogue contains no price for plan ${wanted.plan} in ${wanted.region}` };
   return { increase: price.monthly, hourly: price.hourly, currency: price.currency };
 }
 
-/** What the larger plan costs more than the one that is there. */
+/** Returns the difference between the larger plan and the present one. */
 export async function upgradeCost(
   hosting: Client,
   row: Database | undefined,
@@ -77,7 +80,11 @@ export async function upgradeCost(
   if (next === undefined || monthly === undefined)
     return {
       takesConfirm: true,
-      price: { unknown: next ? "nobody says what the database costs now" : `the catalogue names no price of plan ${plan}` },
+      price: {
+        unknown: next
+          ? "the platform does not report the present price of the database"
+          : `the catalogue contains no price for plan ${plan}`,
+      },
     };
   const hourly = row?.hourly_price ?? now?.hourly;
   return {
@@ -92,7 +99,7 @@ export async function upgradeCost(
   };
 }
 
-/** The price that stands beside a larger plan in the database's own list. */
+/** Returns the price of a larger plan in the database's own list. */
 function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
   const larger = row.upgrades?.find((upgrade) => upgrade.plan === plan);
   if (typeof larger?.monthly_price !== "number") return undefined;
@@ -100,9 +107,9 @@ function upgradePrice(row: Database, plan: string): CatalogPrice | undefined {
 }
 
 export const smallerText = (row: Database, from: string, to: string) =>
-  `cannot go from ${from} to ${to}: the platform only moves a database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
+  `cannot change from ${from} to ${to}: the platform only moves a database to a larger plan (${planNames(row).join(", ") || "there is none"}). Declare a new database and move the data, or keep ${from}.`;
 
-/** Without a list nobody can tell. */
+/** Without a list, the value is not checked. */
 function unknownProblem(
   { inputs, isKnown }: Pick<Context, "inputs" | "isKnown">,
   property: Named,
@@ -139,7 +146,7 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       "evictionPolicy",
       policies.map((name) => ({ name, names: [name] })),
     );
-  // A catalogue that shows an engine's policies as null or empty says that it has none; one that shows no such field says nothing.
+  // If a catalogue shows null or no policies for an engine, the engine has none. If the field is absent, they are unknown.
   const isTold = policies !== undefined || ofEngine.showsPolicies;
   return isTold ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
 }

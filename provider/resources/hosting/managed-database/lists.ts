@@ -12,7 +12,7 @@ export const DATABASE_TIMEOUT_SECONDS = 1800;
 export const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
   rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
 
-/** The database by a GET of itself. */
+/** Reads a single database. */
 export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
   const row = await unlessGone(hosting.refetch(databases.get, { params: { uuid } }));
   return row && rowOf([row], uuid);
@@ -21,13 +21,13 @@ export async function foundDatabase(hosting: Client, uuid: string): Promise<Data
 export const isDatabaseThere = (hosting: Client, uuid: string): Promise<boolean> =>
   isNotGone(foundDatabase(hosting, uuid).then((row) => row !== undefined));
 
-/** The database as it is now: those that wait for different ones ask together. */
+/** Reads the current state of a database. Waits for several databases share the requests. */
 export const databaseNow = async (hosting: Client, id: string): Promise<Database | undefined> =>
   rowOf(await hosting.getWithin(databases.list, {}, 1), id) ?? foundDatabase(hosting, id);
 
 type Watching = Pick<Context<{ timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** How its state is looked at. */
+/** Returns how the database's state is read. */
 export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Database> => ({
   noun: "database",
   timeoutSeconds: inputs.timeoutSeconds ?? DATABASE_TIMEOUT_SECONDS,
@@ -36,10 +36,10 @@ export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Data
   statusOf: ({ status }) => status,
 });
 
-/** Waits until the database is ready. Fails in a state that cannot become that. */
+/** Resolves when the database is ready. Rejects for a state from which it cannot become ready. */
 export const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watchedDatabase(context));
 
-/** Of an input `databaseUuid` that names a database which is not there. */
+/** Returns the problem of an input `databaseUuid` that names a missing database. */
 export async function unknownDatabaseProblems({
   hosting,
   inputs,
@@ -54,7 +54,7 @@ export async function unknownDatabaseProblems({
   return [{ property: "databaseUuid", reason: unknownText("database", uuid, named) }];
 }
 
-/** What the list does not show is asked for by itself: a list may lag, or be cut. */
+/** Reads the database itself if the list does not show it: a list may lag or be truncated. */
 export async function databaseNamed(hosting: Client, wanted: string): Promise<Database | undefined> {
   const row = await hosting.find(databases.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(databases.get, { params: { uuid: wanted } }));

@@ -8,7 +8,7 @@ import { previewOf } from "./previews";
 
 type Inputs = Partial<PreviewInputs>;
 
-/** Rules between inputs, whatever the application is. */
+/** Checks rules between inputs that do not depend on the application. */
 export function inputProblems(
   { gitType, commit, ctrTag, domains, ctrComposeDomains }: Inputs,
   isKnown: (key: never) => boolean,
@@ -19,10 +19,13 @@ export function inputProblems(
   if (ctrTag !== undefined && ofGit !== undefined)
     problems.push({
       property: "ctrTag",
-      reason: `is for applications of an image, and ${ofGit} for those of a git repository. Remove one of the two.`,
+      reason: `is for applications with an image, and ${ofGit} for those with a git repository. Remove one of the two.`,
     });
   if (gitType === "git_provider_4" && commit === undefined && known("commit"))
-    problems.push({ property: "commit", reason: 'is required where gitType is "git_provider_4": the newest commit of the pull request.' });
+    problems.push({
+      property: "commit",
+      reason: 'is required if gitType is "git_provider_4": set it to the newest commit of the pull request.',
+    });
   if (domains !== undefined && ctrComposeDomains !== undefined)
     problems.push({
       property: "domains",
@@ -31,14 +34,14 @@ export function inputProblems(
   return problems;
 }
 
-/** What an `up` would meet at the application. */
+/** Checks the inputs against the application. */
 export async function previewProblems(context: CheckContext<Inputs>): Promise<Problem[]> {
   const { hosting, inputs, isKnown, isChanging } = context;
   const { applicationUuid = "", pullRequestId } = inputs;
   const problems = await applicationProblems(context, (uuid) => applicationNamed(hosting, uuid));
   if (problems.length > 0 || !isKnown("applicationUuid")) return problems;
   const application = await applicationNamed(hosting, applicationUuid);
-  // What this run makes of its source, nobody can tell yet.
+  // The application's source after this run is not known yet.
   if (!application || isChanging("Application", applicationUuid)) return [];
   const isNew = pullRequestId !== undefined && (await previewOf(hosting, { applicationUuid, pullRequestId })) === undefined;
   return sourceProblems(inputs, application, isNew, isKnown);
@@ -50,7 +53,7 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     return [
       {
         property: "applicationUuid",
-        reason: `is "${application.name}", which is built from a build file without git: only applications of a git repository or an image have previews.`,
+        reason: `is "${application.name}", which is built from a build file without git: only applications with a git repository or an image have previews.`,
       },
     ];
   const unfit = source.kind === "ctrimage" ? ["gitType", "commit"] : ["ctrTag"];
@@ -58,7 +61,7 @@ function sourceProblems(inputs: Inputs, application: Application, isNew: boolean
     .filter((key) => inputs[key as keyof Inputs] !== undefined)
     .map((property) => unfitProblem(property, application, source));
   const missing = source.kind === "ctrimage" ? "ctrTag" : "gitType";
-  // An app of the git provider says by itself which one it is.
+  // A git app determines the provider by itself.
   if (isNew && source.kind !== "gitApp" && inputs[missing] === undefined && isKnown(missing))
     problems.push({
       property: missing,

@@ -28,14 +28,14 @@ export interface PreviewInputs extends Place {
 type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
 type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "keep">;
 
-/** What a patch of inputs says of domains; null empties. */
+/** Domains in a patch of inputs; null empties them. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
 
-/** Stores the preview as the inputs have it, and deploys nothing. Storing it twice does no harm. */
+/** Stores the preview without deploying it. Repeating the call is harmless. */
 export const storePreview = async (context: Working): Promise<void> =>
   void (await begun(context, { send: async () => ({ id: String(await send(context, false)) }), findNew: async () => undefined }));
 
-/** Stores the preview and deploys it; answers the deployment, which also stands with the preview in the list that this run holds. */
+/** Stores and deploys the preview. Returns the deployment, which is also added to the preview in this run's list. */
 export async function deployPreview(context: Working): Promise<string> {
   const { hosting, inputs, keep } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
@@ -58,14 +58,16 @@ const begun = (context: Working, begin: Pick<Begin, "send" | "findNew">): Promis
     ...begin,
     what: () => `the preview of pull request ${context.inputs.pullRequestId}`,
     timeoutSeconds: context.inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    advice: "Look at the previews of the application in the console, then run pulumi up again.",
+    advice: "Check the previews of the application in the console, then run pulumi up again.",
   });
 
 const listed = ({ hosting, inputs }: Looking): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Id of the deployment that this run began, or that an interrupted one left after the last that is known (`before`); undefined where there is
- * neither, or it failed. `isDue`: one is to be expected although there is a last one.
+ * Returns the id of the deployment that this run started, or that an interrupted run left after the last known one (`before`). Undefined if
+ * there is none, or if it failed.
+ *
+ * `isDue` expects a new deployment although there is an earlier one.
  */
 export async function begunDeployment({ hosting, inputs }: Looking, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);
@@ -75,10 +77,10 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
   return isFit ? newest.deployment_uuid : undefined;
 }
 
-/** Answers what was begun. A full queue leaves the preview as it is stored (docs/facts/hosting.md 8.2). */
+/** Returns the deployment that was started. A full queue leaves the preview stored (docs/facts/hosting.md 8.2). */
 async function send({ hosting, inputs, olds, keep }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // What the program never named may be a webhook's.
+  // A value that the program never set may come from a webhook.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
@@ -94,19 +96,19 @@ async function send({ hosting, inputs, olds, keep }: Working, deploys: boolean):
   }
 }
 
-/** The platform names no deployment where an equal one waits or runs. */
+/** Returns an equal deployment that is queued or running: the platform does not name it in its answer. */
 async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<string>): Promise<string> {
   const [newest] = await listed({ hosting, inputs });
   if (!newest)
     throw new OperationError(
-      `the platform began no deployment of pull request ${inputs.pullRequestId}, and none shows. Look at the application's deployments in the console, then run pulumi up again.`,
+      `the platform started no deployment of pull request ${inputs.pullRequestId}, and the list shows none. Check the application's deployments in the console, then run pulumi up again.`,
       { code: "bad_state" },
     );
   if (known.has(newest.deployment_uuid)) tellTaken({ log }, newest, "change a trigger, or set force: true, to deploy once more");
   return newest.deployment_uuid;
 }
 
-/** Gives the preview its domains, and holds what it has then. */
+/** Sets the domains of the preview and stores the result in this run's list. */
 export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: Domains): Promise<void> {
   const { domains, ctrComposeDomains } = patch;
   const wanted =
@@ -114,12 +116,12 @@ export async function setDomains(hosting: Client, inputs: PreviewInputs, patch: 
       ? { ctr_compose_domains: withRedirects(ctrComposeDomains ?? []) as ServiceDomain[] }
       : { domains: domains === null || domains === undefined ? null : domains.join(",") };
   const override = inputs.forceDomainOverride === true ? { force_domain_override: true } : {};
-  const done = `The preview of pull request ${inputs.pullRequestId} is there and keeps the domains that it has.`;
+  const done = `The preview of pull request ${inputs.pullRequestId} exists and keeps its present domains.`;
   await explainConflicts(hosting.send(previews.update, { params: paramsOf(inputs), body: { ...wanted, ...override } }), done);
   await readPreview(hosting, inputs);
 }
 
-/** Reads one preview by its own call into the list that this run holds. */
+/** Reads one preview by its own call and stores it in this run's list. */
 export async function readPreview(hosting: Client, inputs: Place): Promise<void> {
   holdPreview(hosting, inputs, await hosting.send(previews.get, { params: paramsOf(inputs) }));
 }

@@ -4,24 +4,24 @@ import { type Preview, previews } from "../../../api/hosting/previews";
 import { OperationError } from "../../../core/errors";
 import { isNoCall } from "../missing-call";
 
-/** What names a preview. */
+/** Identifies a preview. */
 export interface Place {
   applicationUuid: string;
   pullRequestId: number;
 }
 
-/** A preview as this run holds it; `deployment_uuid` is what this run began for it: the platform's row names none. */
+/** A preview in this run's list. `deployment_uuid` is the deployment that this run started; the platform's row contains none. */
 type Held = Preview & { deployment_uuid?: string };
 
 export const paramsOf = ({ applicationUuid: uuid, pullRequestId }: Place) => ({ uuid, pull_request_id: String(pullRequestId) });
 
 export const idOf = ({ applicationUuid, pullRequestId }: Place): string => `${applicationUuid}/${pullRequestId}`;
 
-/** The previews of an application; undefined where the application is gone. */
+/** Returns the previews of an application; undefined if the application is gone. */
 export const previewsOf = (hosting: Client, applicationUuid: string): Promise<Preview[] | undefined> =>
   unlessGone(hosting.get(previews.list, { params: { uuid: applicationUuid } }));
 
-/** One of them; undefined where it or the application is gone. */
+/** Returns one preview; undefined if it or the application is gone. */
 export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: Place): Promise<Held | undefined> =>
   unlessGone(
     hosting.find(previews.list, { params: { uuid: applicationUuid } }, (row) => row.pull_request_id === pullRequestId) as Promise<
@@ -29,11 +29,11 @@ export const previewOf = (hosting: Client, { applicationUuid, pullRequestId }: P
     >,
   );
 
-/** Takes the preview as an own write's answer shows it into the list that this run holds. */
+/** Stores a preview from the answer to a write in this run's list. */
 export const holdPreview = (hosting: Client, place: Place, row: Preview): void =>
   change(hosting, place, (before) => ({ ...withBegun(before), ...row }));
 
-/** The same with the deployment that this run began. */
+/** Stores the deployment that this run started in this run's list. */
 export const holdBegun = (hosting: Client, place: Place, deployment_uuid: string): void =>
   change(hosting, place, (before) => before && { ...before, deployment_uuid });
 
@@ -59,6 +59,6 @@ async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** They came with a later release than others (docs/facts/hosting.md 8.2). */
+/** Preview deployments came with a later release than other calls (docs/facts/hosting.md 8.2). */
 const NO_PREVIEWS =
-  "this platform's version has no preview deployments: getPlatform() says which version it has. Remove the PreviewDeployment, or ask the operator.";
+  "this platform version has no preview deployments: see the version in getPlatform(). Remove the PreviewDeployment, or ask the operator for an upgrade.";

@@ -2,10 +2,10 @@ import type { Client } from "../../../api/client";
 import { type ScheduledTask, scheduledTasks } from "../../../api/hosting/scheduled-tasks";
 import { unlessGone } from "../../../core/is-there";
 
-/** The scheduled tasks of an application; undefined where the application is gone. */
+/** Returns the scheduled tasks of an application; undefined if the application is gone. */
 export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>
   unlessGone(hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } }));
 
-/** One of them; undefined where it or the application is gone. */
+/** Returns one task; undefined if it or the application is gone. */
 export const taskOf = (hosting: Client, applicationUuid: string, id: string): Promise<ScheduledTask | undefined> =>
   unlessGone(hosting.find(scheduledTasks.list, { params: { uuid: applicationUuid } }, ({ uuid }) => uuid === id));

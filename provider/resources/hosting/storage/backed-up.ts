@@ -10,7 +10,7 @@ interface Place {
 
 type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
 
-/** What a preview refuses of a backup: a storage that is not there, and a file, which is not backed up. */
+/** Refuses a backup in a preview if the storage does not exist, or is a file, which the platform does not back up. */
 export async function backedUpProblems(context: Below): Promise<Problem[]> {
   const { hosting, inputs, olds, isKnown } = context;
   const { applicationUuid, storageUuid } = inputs;
@@ -28,6 +28,6 @@ export async function backedUpProblems(context: Below): Promise<Problem[]> {
     return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
   }
   if (file === undefined || file.is_directory === true) return [];
-  const reason = `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories are backed up.`;
+  const reason = `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories can be backed up.`;
   return [{ property: "storageUuid", reason }];
 }

@@ -7,14 +7,16 @@ export interface StorageRows {
   file_storages: FileStorage[];
 }
 
-/** The storages of an application; undefined where the application is gone. */
+/** Returns the storages of an application; undefined if the application is gone. */
 export async function storagesOf(hosting: Client, applicationUuid: string): Promise<StorageRows | undefined> {
   return unlessGone(hosting.get(storages.list, { params: { uuid: applicationUuid } }));
 }
 
 /**
- * Whether the text of a file can be compared. A hidden one is absent, or null by the specification, and so is an empty one: one text that
- * shows tells that the others are empty. A placeholder in its place is as good as hidden (docs/facts/hosting.md 1.1 and 6.1).
+ * Returns whether the text of a file can be compared.
+ *
+ * A hidden text is absent, or null according to the specification, and so is an empty text. If one text shows, the others are empty. A
+ * placeholder counts as hidden (docs/facts/hosting.md 1.1 and 6.1).
  */
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {
   if (file.is_binary === true || file.is_too_large === true) return false;

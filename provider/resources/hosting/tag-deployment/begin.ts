@@ -12,16 +12,16 @@ import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver, newestOf, tellTaken } from "../deployment/newest";
 
-/** One of `tag` and `applicationUuids`. */
+/** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {
   tag?: string;
   applicationUuids?: string[];
   force?: boolean;
 }
 
-/** One application's part of it. */
+/** The deployment of one application. */
 export interface Deployed {
-  /** Null of one that is only read. */
+  /** Null if the resource is only read. */
   applicationUuid: string | null;
   deploymentUuid: string;
   status: string;
@@ -30,23 +30,23 @@ export interface Deployed {
 
 type Deploying = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
-/** The applications that have the tag, as this run read them. */
+/** Returns the applications with the tag, as this run read them. */
 export const taggedNow = (hosting: Client, tag: string): Promise<Application[]> => hosting.get(applications.list, { query: { tag } });
 
-/** What is deployed, for sentences: `the tag "eu"`, `2 applications`. */
+/** Describes the target, used in sentences: `the tag "eu"`, `2 applications`. */
 export const whatText = ({ tag, applicationUuids = [] }: Pick<TagDeploymentInputs, "tag" | "applicationUuids">): string =>
   tag === undefined ? applicationsText(applicationUuids.length) : `the tag ${JSON.stringify(tag)}`;
 
 export const applicationsText = (count: number): string => `${count} application${count === 1 ? "" : "s"}`;
 
-/** Why an application that the program names cannot be deployed: the platform passes such an id over in silence. */
+/** Returns why a named application cannot be deployed: the platform silently ignores such an id. */
 export async function unknownProblem(hosting: Client, uuids: readonly string[]): Promise<string | undefined> {
   for (const uuid of uuids)
     if (!(await applicationNamed(hosting, uuid))) return unknownText("application", uuid, await hosting.get(applications.list));
   return undefined;
 }
 
-/** The ids of the applications that are to be deployed. */
+/** Returns the ids of the applications to deploy. */
 async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deploying): Promise<string[]> {
   if (applicationUuids !== undefined) {
     const unknown = await unknownProblem(hosting, applicationUuids);
@@ -56,12 +56,12 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   const tagged = await hosting.send(applications.list, { query: { tag } });
   if (tagged.length > 0) return tagged.map(({ uuid }) => uuid);
   throw new OperationError(
-    `no application has the tag ${JSON.stringify(tag)}, so nothing was deployed. Tags are set by the input tags of an Application.`,
+    `no application has the tag ${JSON.stringify(tag)}, so nothing was deployed. Set the input tags of an Application.`,
     { code: "bad_state" },
   );
 }
 
-/** Begins all of them by one call, and answers which. After a lost answer it is what was not there before. */
+/** Starts all deployments with one call and returns them. After a lost answer, the new deployments are the result. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; soFar: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -69,7 +69,7 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   const id = await beginRun(context, {
     what: () => `the deployments of ${whatText(inputs)}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
-    advice: "Look at the deployments of its applications in the console.",
+    advice: "Check the deployments of its applications in the console.",
     async send() {
       begun = await sent(context, known);
       const [first] = begun;
@@ -86,13 +86,16 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   };
 }
 
-/** Begins one by one what is named and was passed over. */
+/** Starts, one by one, the named applications that the platform skipped. */
 function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
   const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
-/** What the platform says that it began. Where the queue has no room for all, the rest is begun one by one, as soon as there is room. */
+/**
+ * Returns the deployments that the platform started. If the queue has no place for all, the rest is started one by one as places become
+ * free.
+ */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
   const { tag, applicationUuids, force } = inputs;
@@ -111,7 +114,10 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   }
 }
 
-/** A success that names nothing: what began since then, else what waits or runs already, because the platform queues no equal one beside it. */
+/**
+ * Handles a success that names no deployment. New deployments are the result; otherwise queued or running ones, because the platform queues
+ * no equal one in addition.
+ */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {
     const begun = await notKnown(context, known);
@@ -122,7 +128,7 @@ async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const found = (await look()) ?? (await madeByLostCall(context.clock, look));
   if (found) return found;
   throw new OperationError(
-    `the platform accepted the deployment of ${whatText(context.inputs)} and named none, and none of its applications shows one that waits or runs. Look at their deployments in the console, then run pulumi up again.`,
+    `the platform accepted the deployment of ${whatText(context.inputs)} but named none, and none of its applications shows a queued or running one. Check their deployments in the console, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }
@@ -137,13 +143,16 @@ async function oneOf(context: Deploying, applicationUuid: string): Promise<Deplo
 
 type Known = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** By application the deployments that are there. */
+/** Returns the existing deployments of each application. */
 async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promise<Known> {
   const idsOf = async (uuid: string) => new Set((await newestOf(hosting, uuid)).map((row) => row.deployment_uuid));
   return new Map(await Promise.all(uuids.map(async (uuid) => [uuid, await idsOf(uuid)] as const)));
 }
 
-/** The deployment that an answer names. One that was never stored stands for an equal one that waits or runs (docs/facts/hosting.md 8.3). */
+/**
+ * Returns the deployment in an answer. A deployment that was never stored stands for an equal queued or running one (docs/facts/hosting.md
+ * 8.3).
+ */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;
   const begunNow = { applicationUuid, status: "queued", commit: null };
@@ -155,7 +164,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 
-/** What was begun since then, of all the applications. */
+/** Returns the deployments of all applications that have been started since. */
 async function notKnown({ hosting }: Deploying, known: Known): Promise<Deployed[]> {
   const newOf = async ([applicationUuid, before]: readonly [string, ReadonlySet<string>]): Promise<Deployed[]> => {
     const rows = await newestOf(hosting, applicationUuid);

@@ -11,7 +11,7 @@ import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "discard">;
 
-/** Waits until all have ended. One list tells of all which of them run, and each is read once, at its end. */
+/** Waits until all deployments have ended. One list shows which of them are running, and each is read once, at its end. */
 export async function followDeployments(context: Following, soFar: { deployments?: Deployed[] }): Promise<{ deployments: Deployed[] }> {
   const { hosting, inputs, discard } = context;
   const begun = begunOf(context.id, soFar.deployments);
@@ -21,7 +21,7 @@ export async function followDeployments(context: Following, soFar: { deployments
   await waitFor(context, {
     what: () => `${under().length} of ${begun.length} deployments of ${whatText(inputs)}`,
     timeoutSeconds,
-    advice: "They go on without being watched; the next up goes on waiting for them.",
+    advice: "They continue on the platform; the next up waits for them again.",
     async look() {
       const running = new Set((await hosting.send(deployments.list)).filter((row) => !isOver(row)).map((row) => row.deployment_uuid));
       for (const { deploymentUuid: uuid } of under().filter((one) => !running.has(one.deploymentUuid))) {
@@ -52,7 +52,7 @@ function failedText(hosting: Client, what: string, all: number, failed: readonly
   return `${failed.length} of ${all} deployments of ${what} did not finish: ${named.join("; ")}; the previous versions keep running. Fix the cause and run pulumi up again, which deploys all of them once more.\n${logs.join("\n")}`;
 }
 
-/** A look at those that no run has seen ending. Of one that is only read, its id is all that is known. */
+/** Reads deployments whose end no run has seen. If the resource is only read, only its id is known. */
 export async function lookAt({ hosting, id, olds }: Following) {
   const begun = begunOf(id, olds.deployments);
   const rows = await Promise.all(begun.map(({ deploymentUuid }) => rowOf(hosting, deploymentUuid)));
@@ -64,7 +64,7 @@ export async function lookAt({ hosting, id, olds }: Following) {
   };
 }
 
-/** What is known to have begun. Of one that is only read, its id is all that is known. */
+/** Returns the deployments that were started. If the resource is only read, only its id is known. */
 const begunOf = (id: string, known: unknown): Deployed[] =>
   Array.isArray(known) ? known : [{ applicationUuid: null, deploymentUuid: id, status: "unknown", commit: null }];
 

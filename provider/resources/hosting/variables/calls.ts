@@ -8,7 +8,7 @@ import { unlessGone } from "../../../core/is-there";
 
 export const variableNames = codecOf(VariableBody);
 
-/** How a variable is to be, in the words of the inputs; what is undefined is left as it is. */
+/** Wanted properties of a variable, in the form of the inputs. Undefined properties are left as they are. */
 export interface Wanted {
   key: string;
   value?: string | null;
@@ -21,13 +21,13 @@ export interface Wanted {
   comment?: string | null;
 }
 
-/** The variables of one application; undefined where the application is gone. */
+/** Returns the variables of an application; undefined if the application is gone. */
 export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
   unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
 
 /**
- * A body that spells every flag out, because the call resets the ones that are left out (docs/facts/hosting.md 4.3). What the program does not
- * say stays as the platform shows it; a new variable gets the API's defaults.
+ * Returns a body that contains every flag, because the call resets omitted ones (docs/facts/hosting.md 4.3). Properties that the program
+ * does not set keep the value that the platform shows; for a new variable they get the API's defaults.
  */
 export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBody => ({
   value: null,
@@ -42,27 +42,28 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** What is there and a write would reset. */
+/** Existing properties that a write would reset. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
 }
 
-/** Writes one variable together with what else of its application is being written at this moment, in one call. */
+/** Writes one variable, in one call with the other writes of its application at the same time. */
 export function writeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<Variable> {
   return hosting.batch(`${applicationUuid} envs/bulk`, body, (bodies: VariableBody[]) => writeTogether(hosting, applicationUuid, bodies));
 }
 
-/** A variable that `makeVariable` made; `uuid` is undefined where the platform's own preview copy is there already. */
+/** Result of `makeVariable`; `uuid` is undefined if the platform's own preview copy exists already. */
 interface MadeVariable {
   uuid: string | undefined;
-  /** Whether it is as wanted. If not, it is still to be written. */
+  /** Whether the variable is as wanted. Otherwise it still has to be written. */
   isWhole: boolean;
 }
 
 /**
- * Creates a variable with a call that refuses one that is there already: the bulk call cannot tell whether this stack created it. The documented
- * body of that call lacks three fields.
+ * Creates a variable with a call that refuses an existing one: the bulk call does not show whether this stack created the variable.
+ *
+ * The documented body of this call lacks three fields.
  */
 export async function makeVariable(hosting: Client, applicationUuid: string, body: VariableBody): Promise<MadeVariable> {
   const params = { uuid: applicationUuid };
@@ -76,15 +77,17 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
     if (!(error instanceof ConflictError)) throw error;
     const rows = await hosting.refetch(variables.list, { params });
     const row = rows.find((one) => isOf(one, body));
-    // A production variable of this run brought its preview copy along meanwhile.
+    // A production variable of this run has created its preview copy meanwhile.
     if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isWhole: false };
     throw error;
   }
 }
 
 /**
- * One call for all. Where the API refuses one of several, nobody is told which, and those before it are written already: then each is sent
- * alone, which is safe as the call creates or updates by key.
+ * Writes all variables in one call.
+ *
+ * If the API refuses one of them, the answer does not show which, and those before it are written already. Then each variable is sent
+ * alone, which is safe because the call creates or updates by key.
  */
 async function writeTogether(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
@@ -105,10 +108,11 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
   await noteNew(hosting, applicationUuid, bodies);
-  // The call looks rows up once, before it writes: a preview variable after its new production one would be a second copy (docs/facts/hosting.md 4.3).
+  // The call looks rows up once, before it writes. A preview variable sent after its new production variable would become a second copy
+  // (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
-  // By what names them, never by their places: no document promises an order, and the id of another variable is one to delete that by.
+  // Matches rows by key, never by position: no document promises an order, and a wrong id would later delete the wrong variable.
   const rows = bodies.flatMap((body) => answer?.find((row) => isOf(row, body)) ?? []);
   if (rows.length < bodies.length) return readBack(hosting, params, bodies);
   hosting.update(variables.list, { params }, (held) => merged(held, rows));
@@ -119,22 +123,24 @@ async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBo
 
 const isOf = (row: Variable, { key, is_preview = false }: VariableBody): boolean => row.key === key && row.is_preview === is_preview;
 
-/** Keys of variables that this run makes where there was none of that key: a preview variable beside one is its copy, also where no dates tell. */
+/**
+ * Returns the keys that this run creates and that did not exist before. A preview variable of such a key is its copy, even without dates.
+ */
 const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
   hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());
 
 async function noteNew(hosting: Client, applicationUuid: string, bodies: readonly VariableBody[]): Promise<void> {
   const production = bodies.filter((body) => !body.is_preview);
   if (production.length === 0) return;
-  const known = new Set((await variablesOf(hosting, applicationUuid))?.map(({ key }) => key)); // who writes has asked for them before
+  const known = new Set((await variablesOf(hosting, applicationUuid))?.map(({ key }) => key)); // the callers have read these variables before
   for (const { key } of production) if (!known.has(key)) newKeys(hosting, applicationUuid).add(key);
 }
 
-/** Why it is taken over without asking: the same, and that it came with a production variable that this run made. */
+/** Returns why a variable is adopted without `adopt`: as in `givenBy`, or because it came with a production variable of this run. */
 export const ownedBecause = (hosting: Client, applicationUuid: string, row: Variable, rows: readonly Variable[]): string | undefined =>
   givenBy(row, rows) ?? (row.is_preview && newKeys(hosting, applicationUuid).has(row.key) ? PREVIEW_COPY : undefined);
 
-/** The rows that were written, where the answer does not show them. */
+/** Reads the written rows if the answer does not contain them. */
 async function readBack(hosting: Client, params: { uuid: string }, bodies: readonly VariableBody[]): Promise<Variable[]> {
   const held = await hosting.refetch(variables.list, { params });
   return bodies.map((body) => {
@@ -153,8 +159,9 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
 };
 
 /**
- * Deletes one variable; its preview copy is one of its own and stays. Whoever looks from now on does not see it any more, also where the list
- * is asked anew while the call is under way.
+ * Deletes one variable. Its preview copy is a separate variable and is kept.
+ *
+ * Reads no longer show the variable from now on, even if the list is read again during the call.
  */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
@@ -170,25 +177,28 @@ export async function deleteVariable(hosting: Client, applicationUuid: string, u
 }
 
 /**
- * Whether this token reads values. Hidden ones are absent, or null by the specification, and so is an empty one: one value that shows
- * tells that the others are empty.
+ * Returns whether this token reads values.
+ *
+ * Hidden values are absent, or null according to the specification, and so is an empty value. If one value shows, the others are empty.
  */
 export const readsValues = (rows: readonly Variable[]): boolean =>
   rows.some((row) => typeof row.value === "string" || typeof row.real_value === "string");
 
-/** Whether the value of this row can be compared. */
+/** Returns whether the value of this row can be compared. */
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
 
-/** Rows that are made by one call may bear different seconds. */
+/** Rows that one call creates can have different seconds. */
 const ONE_MOMENT_MS = 1000;
-/** `10:15` in a date. One without tells the day only, which everything that was made on this day has. */
+/** Matches a time such as `10:15`. A date without a time is the same for everything created on that day. */
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
- * The platform makes a preview copy with each production variable; one that was made or written at another time is somebody's own
- * (docs/facts/hosting.md 4.3). No field links the two, so their dates are the only sign, and without dates no variable counts as a copy. A date
- * that misleads leaves a copy in place, or lets a program declare one without `adopt`.
+ * Returns whether a row is the preview copy that the platform created with a production variable. A row that was created or changed at
+ * another time belongs to a user (docs/facts/hosting.md 4.3).
+ *
+ * No field links the two, so the dates are the only evidence, and without them no variable counts as a copy. A misleading date leaves a
+ * copy in place, or lets a program declare it without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {
   if (!row.is_preview || production.is_preview || row.key !== production.key || row.updated_at !== row.created_at) return false;
@@ -196,27 +206,33 @@ export function isPreviewCopy(row: Variable, production: Variable): boolean {
   return Math.abs(momentOf(row.created_at) - momentOf(production.created_at)) <= ONE_MOMENT_MS;
 }
 
-/** Whether a variable certainly has this very value. Of one that is shown once its untouched copy tells: the copy shows the value that both were made with. */
+/**
+ * Returns whether a variable certainly has this value. For a variable that is shown once, its unchanged copy is read: both were created
+ * with the same value.
+ */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {
   const isUntouched = row.updated_at === row.created_at;
   const readable = (row.is_shown_once && isUntouched && rows.find((other) => isPreviewCopy(other, row))) || row;
   return isValueVisible(readable, rows) && (readable.value ?? "") === value;
 }
 
-/** What stops a write whose value nobody knows: the call empties a value that is not sent along (docs/facts/hosting.md 4.3). */
+/** Returns the error for a write that lacks a hidden value: the call empties a value that is not sent (docs/facts/hosting.md 4.3). */
 export const unknownValueText = (what: string, key: string): string =>
-  `${what} of the variable ${key} cannot be changed: its value is hidden and left alone by ignoreChanges, and the platform empties a value that is not sent along. Nothing was changed. Take the value out of ignoreChanges, or use a token that reads it.`;
+  `${what} of the variable ${key} cannot be changed, because its value is hidden and excluded by ignoreChanges, and the platform empties a value that is not sent. Nothing was changed. Remove the value from ignoreChanges, or use a token that reads it.`;
 
-/** A connection as a database attachment saves it (docs/spec/hosting-api.md, "Managed databases", attach rules 2); no read says more of it. */
+/**
+ * Returns whether a variable looks like a connection that a database attachment saved (docs/spec/hosting-api.md, "Managed databases",
+ * attach rules 2). No call shows more.
+ */
 export const isLikeAttached = (row: Variable): boolean => row.is_shown_once && row.is_runtime && !row.is_buildtime;
 
 const PREVIEW_COPY = "it is the preview copy of the production variable";
 
-/** Why nobody has to declare a variable. */
+/** Returns why a program need not declare a variable. */
 export function givenBy(row: Variable, rows: readonly Variable[]): string | undefined {
   if (rows.some((production) => isPreviewCopy(row, production))) return PREVIEW_COPY;
   return isMadeByPlatform(row) ? "the platform made it" : undefined;
 }
 
-/** Keys that build packs and compose files bring along (docs/facts/hosting.md 4.3). */
+/** Keys that build packs and compose files create (docs/facts/hosting.md 4.3). */
 export const isMadeByPlatform = (row: Variable): boolean => row.is_svc === true || row.is_buildpack_control === true;

@@ -5,22 +5,22 @@ import { isBag, ownProperty, same } from "../../../core/values";
 import { isLikeAttached, isValueVisible, variableNames } from "./calls";
 
 const Detailed = z.strictObject({
-  value: z.string().describe("The value."),
-  isLiteral: z.boolean().optional().describe("Whether `$NAME` in the value stays as text. Default `false`."),
+  value: z.string().describe("Value of the variable."),
+  isLiteral: z.boolean().optional().describe("Whether `$NAME` in the value remains text. Default `false`."),
   isMultiline: z.boolean().optional().describe("Whether the value has several lines. Default `false`."),
-  isShownOnce: z.boolean().optional().describe("Whether the value can never be read again. Default `false`."),
-  isBuildtime: z.boolean().optional().describe("Whether it is there while the application is built. Default `true`."),
-  isRuntime: z.boolean().optional().describe("Whether it is there while the application runs. Default `true`."),
-  comment: z.string().max(256).optional().describe("A note for people, at most 256 characters."),
+  isShownOnce: z.boolean().optional().describe("Whether the value is unreadable after it is written. Default `false`."),
+  isBuildtime: z.boolean().optional().describe("Whether the variable is available while the application is built. Default `true`."),
+  isRuntime: z.boolean().optional().describe("Whether the variable is available while the application runs. Default `true`."),
+  comment: z.string().max(256).optional().describe("Comment, at most 256 characters."),
 });
 export type Detailed = z.infer<typeof Detailed>;
 
-/** How a program says what one variable of a set is to be. */
+/** One variable of a set, as a program declares it. */
 export const Entry = z.union([z.string(), Detailed]);
 export type Entry = z.infer<typeof Entry>;
 export type Entries = Record<string, Entry>;
 
-/** What a flag is that the program leaves out. */
+/** Values of flags that a program leaves out. */
 const FLAGS: Readonly<Omit<Detailed, "value" | "comment">> = {
   isLiteral: false,
   isMultiline: false,
@@ -35,7 +35,7 @@ export const pathOf = (key: string): string => `variables.${key}`;
 
 export const detailed = (entry: Entry): Detailed => (typeof entry === "string" ? { value: entry } : entry);
 
-/** An entry without what is at its default; a value alone where nothing else is left. */
+/** Returns an entry without its default values; only the value, if nothing else remains. */
 export function short(entry: Entry): Entry {
   const { value, comment, ...flags } = detailed(entry);
   const said = Object.entries(flags).filter(([name, flag]) => flag !== undefined && flag !== FLAGS[name as keyof typeof FLAGS]);
@@ -45,7 +45,7 @@ export function short(entry: Entry): Entry {
 
 type Comparing = Pick<Context<unknown>, "olds" | "ignores" | "written">;
 
-/** How a variable is to be. A flag that is left out has its default, and a comment that left the program is emptied. */
+/** Returns the wanted properties of a variable. A flag that is left out has its default, and a comment that left the program is emptied. */
 export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): Detailed {
   const before = ownProperty(entriesOf(olds.variables), key);
   const flags = Object.entries(FLAGS).filter(([flag]) => before === undefined || !ignores(`${pathOf(key)}.${flag}`));
@@ -53,19 +53,21 @@ export function desiredOf(key: string, entry: Entry, { olds, ignores }: Pick<Com
   return { ...Object.fromEntries(flags), ...emptied, ...detailed(entry) };
 }
 
-/** A variable with everything that the API shows of it. */
+/** Returns a variable with everything that the API shows. */
 export function detailedOf(row: Variable): Detailed {
   const { key: _, isPreview: __, ...shown } = variableNames.fromApi(row);
   return { ...shown, value: row.value ?? "", comment: row.comment ?? "" };
 }
 
 /**
- * A variable in the form in which the program wrote it: equal to that exactly when it agrees. A hidden value counts as what was last
- * written; where nothing is known of that, as what the state says. Undefined: it must be written.
+ * Returns a variable in the form that the program wrote, equal to the entry exactly if it agrees.
+ *
+ * A hidden value counts as the last written one, or as the one in the state if the last one is not known. Undefined means that the variable
+ * must be written.
  */
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);
-  // Nothing of it can be written without its value, so nothing of it is compared.
+  // No part of the variable can be written without its value, so no part is compared.
   if (isHidden && isLeftAlone(row.key, context) && same(entry, ownProperty(entriesOf(context.olds.variables), row.key))) return entry;
   const desired = desiredOf(row.key, entry, context);
   if (isHidden && !isHeld(row.key, desired.value, context)) return undefined;
@@ -77,18 +79,18 @@ export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], 
   return Object.fromEntries(["value", ...named].map((name) => [name, live[name as keyof Detailed]])) as Detailed;
 }
 
-/** Whether a variable is as an entry wants it, as far as one can see: what is hidden is not. */
+/** Returns whether a variable agrees with an entry; false if its value is hidden. */
 export const agrees = (entry: Entry, row: Variable, rows: readonly Variable[]): boolean =>
   isValueVisible(row, rows) &&
   Object.entries(desiredOf(row.key, entry, NEW)).every(([name, v]) => same(detailedOf(row)[name as keyof Detailed], v));
 
 const NEW = { olds: {}, ignores: () => false };
 
-/** Whether the user told the engine to leave the value alone. Of what the set did not hold before nothing is. */
+/** Returns whether `ignoreChanges` excludes the value. It has no effect on variables that the set did not contain before. */
 export const isLeftAlone = (key: string, { olds, ignores }: Pick<Comparing, "olds" | "ignores">): boolean =>
   ownProperty(entriesOf(olds.variables), key) !== undefined && ignores(`${pathOf(key)}.value`);
 
-/** Whether a value that is hidden is the one that was last written, as far as anybody knows. */
+/** Returns whether a hidden value is the last written one, as far as the state shows. */
 function isHeld(key: string, value: string, context: Comparing): boolean {
   const before = ownProperty(entriesOf(context.olds.variables), key);
   return (
@@ -96,7 +98,7 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Whether a database saved the variable, rather than the set that says it is to be like this. */
+/** Returns whether a database saved the variable, and not a set that declares it in this form. */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

@@ -5,10 +5,10 @@ import type { Context } from "../../../core/context";
 import { someOf } from "../../../core/some-of";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
-// One variable has one owner among the resources of a program, whatever their kinds: a variable alone, a set, an attachment
-// (docs/architecture.md, "One object, one owner"). A key may move from one to another in any order of their steps.
+// One variable has one owner among the resources of a program, of whatever type: a variable, a set or an attachment (docs/architecture.md,
+// "One object, one owner"). A key may move between them in any order of their steps.
 
-/** All production variables of an application: what an exclusive set declares. */
+/** Returns the ownership key of all production variables of an application, which an exclusive set declares. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableClaim = (key: string, application: string, isPreview = false): Claim =>
@@ -16,17 +16,17 @@ export const variableClaim = (key: string, application: string, isPreview = fals
     ? { what: `the preview variable ${key} of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
 
-/** Which variable a task is about. */
+/** Variable that a task concerns. */
 interface Named {
   key: string;
   isPreview?: boolean;
 }
 
-/** Runs a write or a deletion of a variable after those of the same variable that are under way. */
+/** Runs a write or a deletion of a variable after those of the same variable that are in progress. */
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** Runs a task that concerns several variables. Everybody takes their turns in one order, so that no two wait for each other. */
+/** Runs a task that concerns several variables. The turns are taken in sorted order, so two tasks cannot wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
@@ -34,16 +34,19 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Why a variable stays although the resource had it. Default: none does. */
+  /** Returns why a variable is kept although the resource had it. Default: no variable is. */
   staysBecause?: (row: Variable) => string | undefined;
-  /** Whether the preview copies go, too, that the platform made with them. */
+  /** Whether the preview copies that the platform created are deleted too. */
   withPreviewCopies?: boolean;
 }
 
-/** Deletes the production variables of these keys, but for those that another resource of the program declares by then; what stays is told. */
+/**
+ * Deletes the production variables of these keys, except those that another resource of the program declares by then. Logs the variables
+ * that are left in place.
+ */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // What one resource gives up another one that is declared further on may be about to take.
+  // A resource that is declared later may take a key that this one gives up.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
@@ -56,7 +59,7 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
   for (const [reason, some] of stays) context.log.stays(`${listed(some)}: ${reason}`);
 }
 
-/** Why it stays; undefined where it is gone. */
+/** Returns why the variable is left in place; undefined if it is gone. */
 async function deleteOne(
   context: Deleting,
   application: string,
@@ -65,7 +68,7 @@ async function deleteOne(
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
-  // From here to the call nothing is awaited: who declares the key from now on sees it gone, and waits for this turn before writing it.
+  // No await between here and the call: a resource that declares the key later sees it gone and waits for this turn before it writes.
   const owner = declaredBy(variableClaim(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
@@ -73,13 +76,13 @@ async function deleteOne(
   const isFree = declaredBy(variableClaim(key, application, true).what) === undefined;
   const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // A copy is known by its production variable only, so that one stays until the copy is gone, whatever happens in between.
+  // A copy is recognized only by its production variable, so that one is deleted last.
   return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
 }
 
 export const declaresText = (owner: string): string => `"${owner}" declares it now`;
 
-/** So many keys are named in a line. */
+/** Maximum number of keys in one line. */
 const MOST_NAMED = 20;
 
 export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAMED);

@@ -15,9 +15,9 @@ interface Reference {
   key: string;
 }
 
-/** A reference whose scope is known and does not show its key. */
+/** A reference to a known scope that does not contain its key. */
 interface Missing extends Reference {
-  /** The scope under each of its names. */
+  /** The scope, by each of its names. */
   scopes: readonly Scope[];
   meant: string | undefined;
 }
@@ -25,8 +25,9 @@ interface Missing extends Reference {
 const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g;
 
 /**
- * Warns of references to shared variables (`{{team.KEY}}`) that their scope does not show and that the program does not declare. This is advice: only
- * a value that contains a reference costs a read, and a list that may not be read is no reason for a warning.
+ * Warns about references to shared variables (`{{team.KEY}}`) that neither their scope nor the program contains.
+ *
+ * This is advice: only a value with a reference costs a read, and a list that the token may not read causes no warning.
  */
 export async function reportReferences(
   context: Reporting & Partial<Pick<CheckContext<unknown>, "isChanging">>,
@@ -37,7 +38,7 @@ export async function reportReferences(
   const all = found.flatMap(({ references }) => references);
   if (all.length === 0) return;
   const { hosting, log, declaredBy } = context;
-  // A preview does not know yet where an application that changes will be.
+  // A preview does not know the future place of an application that changes.
   const isPlaced = applicationUuid !== undefined && context.isChanging?.("Application", applicationUuid) !== true;
   const missing = (await unlessRefused(missingOf(hosting, isPlaced ? applicationUuid : undefined, all))) ?? [];
   if (missing.length === 0) return;
@@ -70,13 +71,13 @@ async function missingOf(hosting: Client, applicationUuid: string | undefined, a
   return (await Promise.all(looked)).flat();
 }
 
-/** The keys of a scope; undefined where its list may not be read. */
+/** Returns the keys of a scope; undefined if the token may not read its list. */
 async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
   const { calls, params } = callsOf(scope);
   return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);
 }
 
-/** The scopes of an application besides the team; of an environment under its name and under its id. */
+/** Returns the scopes of an application besides the team, with an environment by its name and by its id. */
 async function scopesAround(hosting: Client, applicationUuid: string): Promise<Scope[]> {
   const row = await unlessGone(applicationNamed(hosting, applicationUuid));
   if (!row) return [];

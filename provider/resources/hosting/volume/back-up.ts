@@ -14,20 +14,20 @@ export const BACKUP_TIMEOUT_SECONDS = 1800;
 /** What a backup of a volume needs. */
 export type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
-/** Newest first, asked anew. */
+/** Reads the backups again, newest first. */
 export const backupsNow = ({ hosting, inputs }: Pick<Backing, "hosting" | "inputs">): Promise<VolumeBackup[]> =>
   hosting.send(volumes.listBackups, { params: { id: inputs.volumeId } });
 
 const patienceOf = ({ inputs }: Backing): number => inputs.timeoutSeconds ?? BACKUP_TIMEOUT_SECONDS;
 
-/** Begins one, or finds one that is being made. */
+/** Starts a backup, or finds one in progress. */
 export async function beginBackup(context: Backing, confirm: boolean): Promise<string> {
   const { hosting, inputs, log } = context;
   const { volumeId } = inputs;
   const before = await backupsNow(context);
   const running = before.find(isBackupRunning);
   if (running) {
-    log.takenOver(`a backup that was being made already (id ${running.id}); it may have begun before what was written last`);
+    log.takenOver(`a backup that was already in progress (id ${running.id}); it may lack what was written last`);
     return String(running.id);
   }
   const known = new Set(before.map(({ id }) => String(id)));
@@ -36,16 +36,16 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
     return row && String(row.id);
   };
   return beginRun(context, {
-    what: () => `volume ${volumeId} to make a backup`,
+    what: () => `volume ${volumeId} to start a backup`,
     timeoutSeconds: patienceOf(context),
-    advice: "Look at the volume and its backups in the console.",
+    advice: "Check the volume and its backups in the console.",
     findNew,
     isPaid: confirm,
     async send() {
       const uuid = await attachedTo(hosting, volumeId, "backed up");
       try {
         const { id } = await hosting.send(volumes.backup, { params: { uuid, id: volumeId }, ...confirmed(confirm) });
-        // It may have answered with the volume.
+        // The answer may contain the volume instead of the backup.
         return id === undefined || id === volumeId ? "begun" : { id };
       } catch (error) {
         if (error instanceof ConflictError) return undefined; // busy
@@ -55,13 +55,13 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   });
 }
 
-/** Waits until it is there; one that failed is an error. */
+/** Resolves when the backup is finished; rejects if it failed. */
 export async function followBackup(context: Backing & Pick<Context<never>, "id">): Promise<VolumeBackup> {
   const { inputs, id } = context;
   const row = await waitFor(context, {
     what: () => `backup ${id} of volume ${inputs.volumeId}`,
     timeoutSeconds: patienceOf(context),
-    advice: "It goes on without being watched; the next up goes on waiting for it.",
+    advice: "It continues on the platform; the next up waits for it again.",
     look: async () => (await backupsNow(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
   });
   if (standingOf(row.status ?? undefined) !== "bad") return row;
@@ -70,15 +70,18 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
   });
 }
 
-/** It came to no good end, so that its id is worth nothing. */
+/** A failed backup, whose id must not be kept. */
 export class FailedBackupError extends OperationError {}
 
-/** One that has all that was written until now: one that is being made already is waited for, and does not count. */
+/**
+ * Makes a backup that contains everything written until now. One that is already in progress does not count: the provider waits for its end
+ * first.
+ */
 export async function backUpAnew(context: Backing, confirm: boolean): Promise<string> {
   await waitFor(context, {
-    what: () => `a backup of volume ${context.inputs.volumeId} that is being made already`,
+    what: () => `a backup of volume ${context.inputs.volumeId} that is already in progress`,
     timeoutSeconds: patienceOf(context),
-    advice: "Run pulumi up again when it is there.",
+    advice: "Run pulumi up again when it is finished.",
     look: async () => ((await backupsNow(context)).some(isBackupRunning) ? undefined : true),
   });
   const id = await beginBackup(context, confirm);
@@ -86,13 +89,13 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** The server that a volume is attached to, without which there is no call. */
+/** Returns the server of the volume. Without one there is no call. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });
   if (uuid) return uuid;
   throw new OperationError(
-    `volume ${volumeId} is attached to no server, and only an attached one can be ${done}. Attach it, then run pulumi up again.`,
+    `volume ${volumeId} is attached to no server, and only an attached volume can be ${done}. Attach it, then run pulumi up again.`,
     { code: "bad_state" },
   );
 }

@@ -5,7 +5,7 @@ import { standingOf } from "../../../platform/hosting/status-words";
 import { volumeNames } from "./lists";
 import { billed, type Shown } from "./steps";
 
-/** Volumes of the team as a program wants one, on whichever server: what a row leaves out is no difference. */
+/** Returns the volumes of the team that are as the program wants one, on any server. Fields that a row omits count as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);

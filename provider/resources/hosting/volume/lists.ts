@@ -13,9 +13,10 @@ export const volumeNames = codecOf(VolumeBody);
 export const VOLUME_TIMEOUT_SECONDS = 900;
 
 /**
- * The server that a volume is attached to: null while it is detached, undefined where nobody can tell. A row need not say
- * (docs/spec/hosting-api.md, "Storage volume"); then the lists of the servers do, the most likely one first, so that a volume that stays where
- * it is costs one read.
+ * Returns the server of a volume: null if it is detached, undefined if no call shows it.
+ *
+ * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Then the lists of the servers are read, the most likely
+ * one first: an unmoved volume costs one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;
@@ -27,7 +28,7 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
   return standingOf(row.status) === "transitional" ? undefined : null;
 }
 
-/** The team's volumes, as far as a survey covers their servers. */
+/** Yields the team's volumes of the servers that an inventory covers. */
 export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
   const servers = await all("Server");
   for (const row of await hosting.get(volumes.list)) {
@@ -38,34 +39,34 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
   }
 }
 
-/** Whether a backup is still being made. One without a status is there: no document shows any. */
+/** Returns whether a backup is still in progress. One without a status is finished: no document defines a status. */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
   standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
-/** The next looks at volumes ask again: this run changed where one is, or how large. */
+/** Invalidates the cached volumes: this run changed the place or size of one. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
   hosting.invalidate(volumes.list);
   for (const uuid of serverUuids) if (uuid) hosting.invalidate(volumes.listOfServer, { params: { uuid } });
 }
 
-/** The volume in the team's list; undefined where that does not show it, or only as deleted. */
+/** Returns the volume in the team's list; undefined if the list does not show it, or only as deleted. */
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
- * Whether it is there although the team's list does not show it. There is no GET of one volume: the lists of its servers, and its backups, show
- * that it is there.
+ * Returns whether the volume exists although the team's list does not show it. There is no GET of one volume, so the lists of its servers
+ * and its backups are read.
  */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  // Where that may not be read nobody can tell, so it is not proved to be gone.
+  // If the token may not read the backups, the volume is not proved to be gone.
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 
 type Watching = Pick<Context<{ serverUuid?: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "id" | "inputs" | "olds">;
 
-/** How its state is looked at: those that wait for different volumes ask together. */
+/** Returns how the volume's state is read. Waits for several volumes share the requests. */
 export const watchedVolume = (context: Watching): Watched<Volume> => ({
   noun: "volume",
   timeoutSeconds: context.inputs.timeoutSeconds ?? VOLUME_TIMEOUT_SECONDS,
@@ -78,13 +79,13 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
   statusOf: ({ status }) => status,
 });
 
-/** Waits until the volume is at rest: attached, or detached by somebody. */
+/** Resolves when the volume is settled: attached, or detached outside the program. */
 export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest(context, watchedVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
   rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
 
-/** Whether a volume at rest is attached to a server by now; where its row does not say, the server's own list does. */
+/** Returns whether a settled volume is attached to a server. If its row does not show it, the server's own list does. */
 export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {
   if (row.status?.toLowerCase() === "detached") return false;
   if (row.server_uuid !== undefined) return row.server_uuid === uuid;
@@ -95,6 +96,6 @@ export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): 
 const holds = async (hosting: Client, uuid: string, { id }: Pick<Volume, "id">): Promise<boolean> =>
   rowOf(await ofServer(hosting, uuid), String(id)) !== undefined;
 
-/** A server that is gone has none. */
+/** Returns the volumes of a server; none if the server is gone. */
 const ofServer = async (hosting: Client, uuid: string): Promise<Volume[]> =>
   (await unlessGone(hosting.get(volumes.listOfServer, { params: { uuid } }))) ?? [];

@@ -2,7 +2,9 @@ import { listedVolume } from "./lists";
 import { restoreOfUnknown, restoreSteps } from "./restore";
 import { additionStep, billed, changeSteps, known, type Looking, moveSteps, PRICED, type Shown, serverNow, type VolumeStep } from "./steps";
 
-/** From nothing: add, or restore. From what is shown: attach, or detach and attach; then change. */
+/**
+ * Returns the steps for a volume. A new one is added or restored. An existing one is attached, or detached and attached, and then changed.
+ */
 export async function volumePlan(context: Looking, shown: Shown | undefined): Promise<VolumeStep[]> {
   const unknown = PRICED.find((key) => !context.isKnown(key));
   if (unknown !== undefined) {
@@ -14,7 +16,7 @@ export async function volumePlan(context: Looking, shown: Shown | undefined): Pr
   if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
-  // What is not shown is as this stack left it; of an object that is taken over, as the documented default.
+  // Fields that the platform does not show are as this stack left them; for an adopted volume they have the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);

@@ -9,25 +9,27 @@ import { isOfAnotherOrder } from "../purchase";
 import type { Source } from "./restore-source";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 
-/** Part of the key: a volume that an interrupted run made of another backup is not this order. */
+/** Part of the key: a volume that an interrupted run made from another backup is not this order. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** What a platform made shows within this time, however late its lists are. */
+/** Longest time until a new volume shows, however late the lists are. */
 const SHOWS_WITHIN_SECONDS = 120;
-/** A quote changes nothing, so that there is nothing to wait for. */
+/** A quote changes nothing, so there is nothing to wait for. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
 
 interface Ordered {
   from: RestoreFrom;
   source: Source;
-  /** Server that the new volume comes to. */
+  /** Server of the new volume. */
   landing: string;
   confirm: boolean;
 }
 
 /**
- * One call that restores into a new volume. No document says that it heeds an `Idempotency-Key`, nor what it answers. So it is never sent again
- * after a lost answer: what is new in the list is what it made, and where nobody can tell, it fails and says where to look.
+ * A call that restores a backup into a new volume.
+ *
+ * No document says that the call supports an `Idempotency-Key`, or what it answers. After a lost answer it is therefore never sent again: a
+ * new volume in the list is the result. If that is ambiguous, the order fails and reports where to look.
  */
 export class RestoreOrder {
   constructor(
@@ -35,14 +37,14 @@ export class RestoreOrder {
     private readonly ordered: Ordered,
   ) {}
 
-  /** Sends it once, and answers the new volume, or one that the platform remembers by the key. */
+  /** Sends the order once. Returns the new volume, or one that the platform remembers by the key. */
   async place(key: string): Promise<Volume> {
     const { confirm, from } = this.ordered;
     const before = new Set((await this.all()).map(({ id }) => String(id)));
     let lost: ApiError | undefined;
     try {
       const row = await this.send(key, confirm);
-      // It may answer with the volume that the backup is of, or with a sentence.
+      // The answer may contain the backed-up volume or only a message.
       if (row && String(row.id) !== from.volumeId) return row;
     } catch (error) {
       if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
@@ -52,8 +54,11 @@ export class RestoreOrder {
   }
 
   /**
-   * What an interrupted run may have restored for this resource: it cannot be told from a volume of somebody else, so nothing is bought beside it.
-   * A platform that heeds keys tells: it is asked without `confirm`, which buys nothing. `adopt: false` says that there is none.
+   * Looks for a volume that an interrupted run may have restored for this resource. It looks like any volume of the team, so nothing is
+   * bought while one exists.
+   *
+   * A platform that supports keys identifies it: the order is sent without `confirm`, which buys nothing. `adopt: false` means that there
+   * is none.
    */
   async leftover(): Promise<Replay | undefined> {
     const { context } = this;
@@ -64,23 +69,23 @@ export class RestoreOrder {
       const row = await this.send(context.idempotencyKey(keyPartOf(this.ordered.from)), false);
       const id = row && String(row.id);
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
-      // It remembers what is gone since: the purchase goes on to the next key.
+      // The platform remembers a volume that is gone: the purchase continues with the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
       context.keep(id);
-      context.log.takenOver(`volume ${id}: it was restored for this resource before, by a run that did not come to its end`);
+      context.log.takenOver(`volume ${id}: an interrupted run restored it for this resource`);
       return new Replay(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // It knows the key of another request, which was the order: then the order itself is answered from memory.
+      // The platform knows the key from another request, which was the order: the order itself is answered from memory.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
-  /** Volumes that no resource of the program has, where the order would have put one, and of its size. */
+  /** Returns the volumes of this size without a resource of this program, on the server where the order puts one. */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
-    // A kept volume of a deleted server is not where a restore puts one.
+    // A restore never puts a volume where the platform keeps those of a deleted server.
     const fitting = (await this.all()).filter(
       (row) => this.fits(row) && String(row.id) !== context.formerId && (row.kept_until ?? null) === null,
     );
@@ -89,14 +94,14 @@ export class RestoreOrder {
     return this.notOwned(fitting);
   }
 
-  /** What is there now and was not there before the call. */
+  /** Returns the volume that exists now and did not before the call. */
   private async newOne(before: ReadonlySet<string>, lost: ApiError | undefined): Promise<Volume> {
     const { context } = this;
     const { confirm, landing, source } = this.ordered;
     let found: Volume[] = [];
     try {
       return await waitFor(context, {
-        what: () => "the restored volume to show",
+        what: () => "the restored volume to appear",
         timeoutSeconds: confirm ? SHOWS_WITHIN_SECONDS : SHOWS_AFTER_QUOTE_SECONDS,
         advice: "",
         look: async () => {
@@ -109,13 +114,16 @@ export class RestoreOrder {
     }
     if (found.length > 1) throw this.isUnclear(found, lost);
     if (lost && !confirm) throw lost;
-    const advice = `Nobody can tell whether it was made: no new volume of that size shows on server ${landing}. Look at the volumes in the console; if it is there, set adopt to its id. The next up looks for it before it orders another.`;
-    throw new UnexpectedResponseError(lost ? "got no answer that names the new volume" : "names no new volume in its answer", {
-      method: "POST",
-      path: `/svc/volumes/${source.row.id}/restore`,
-      cause: lost,
-      advice,
-    });
+    const advice = `It is not known whether the volume was made: no new volume of that size shows on server ${landing}. Check the volumes in the console; if it exists, set adopt to its id. The next up looks for it before it orders another one.`;
+    throw new UnexpectedResponseError(
+      lost ? "returned no answer that names the new volume" : "returned an answer that names no new volume",
+      {
+        method: "POST",
+        path: `/svc/volumes/${source.row.id}/restore`,
+        cause: lost,
+        advice,
+      },
+    );
   }
 
   private fits({ id, server_uuid: at, size_gb: size, status }: Volume): boolean {
@@ -158,7 +166,7 @@ export class RestoreOrder {
     });
     const [first] = found;
     return new OperationError(
-      `an earlier run may have restored backup ${from.backupId} for "${this.context.name}" already, and the platform does not say. Nothing was bought. It may be volume ${list.join(" or ")}. If it is, set adopt: "${first?.id}" on this resource; if it is not, set adopt: false, and another one is made.`,
+      `an earlier run may already have restored backup ${from.backupId} for "${this.context.name}", and the platform does not report it: nothing was bought. If the result is volume ${list.join(" or ")}, set adopt to its id (adopt: "${first?.id}"). Otherwise set adopt: false to make another one.`,
       { code: "ambiguous", cause },
     );
   }

@@ -7,15 +7,15 @@ import { standingOf } from "../../../platform/hosting/status-words";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import type { RestoreFrom } from "./steps";
 
-/** A backup, and the volume that it is of. */
+/** A backup and its volume. */
 export interface Source {
   row: Volume;
   backup: VolumeBackup;
-  /** Where that volume is; undefined while it is detached. */
+  /** Server of that volume; undefined while the volume is detached. */
   serverUuid?: string;
 }
 
-/** The backup and its volume; undefined where one of them is not there. */
+/** Returns the backup and its volume; undefined if one of them does not exist. */
 export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
   const row = await shownVolume(hosting, volumeId);
   const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
@@ -24,11 +24,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** A list may forget a row, or lag behind what this run made: it is asked anew before a volume counts as not there. */
+/** Reads the list again before a volume counts as missing: a list may omit a row, or lag behind this run. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** The backups of a volume. One that this run is making may not be in what was read before. */
+/** Returns the backups of a volume. An earlier read may lack one that this run is making. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -36,7 +36,7 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
-/** Why nothing can be restored from a backup: it is of another volume, or not finished. */
+/** Returns why a backup cannot be restored: it belongs to another volume, or is not finished. */
 export async function problemsOfBackup(
   hosting: Client,
   { volumeId, backupId }: RestoreFrom,
@@ -54,7 +54,7 @@ export async function problemsOfBackup(
 
 async function unknownVolume(hosting: Client, volumeId: string): Promise<string> {
   const there = (await hosting.get(volumes.list)).map(({ id }) => String(id));
-  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so there is no backup of it. Available: ${available(there)}.`;
+  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so it has no backups. Available: ${available(there)}.`;
 }
 
 function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeBackup[]): string {
@@ -62,5 +62,5 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps them for 7 days. Available: ${available(there)}.`;
+  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
 }

@@ -22,10 +22,10 @@ import {
   type VolumeStep,
 } from "./steps";
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the one that the backup is of, or,
-// where that is detached, on any server of its city. Everything else is changed afterwards.
+// docs/spec/hosting-api.md, "Purchased servers and volumes" (restore targets): the new volume is on the server of the backed-up volume, or
+// on any server of its city if that volume is detached. Everything else is changed afterwards.
 
-/** Of a backup that is not known yet: it costs what a new volume costs. */
+/** Cost of a restore from a backup that is still unknown: the price of a new volume. */
 export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
@@ -33,7 +33,7 @@ export async function restoreOfUnknown({ hosting, inputs }: Looking): Promise<Vo
   return { what, cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }), send: async () => {} };
 }
 
-/** Why no volume can be made of a backup: it is not there, its size is larger, its city another one. */
+/** Returns why no volume can be made from a backup: it does not exist, it is larger, or it is in another city. */
 export async function problemsOfRestore(
   hosting: Client,
   { serverUuid, sizeGb }: Partial<VolumeInputs>,
@@ -44,20 +44,26 @@ export async function problemsOfRestore(
   if (!source || problems.length > 0)
     return problems.map(({ property, reason }) => ({
       property: `restoreFrom.${property}`,
-      reason: source ? reason : `${reason} Without restoreFrom the volume is made empty.`,
+      reason: source ? reason : `${reason} Without restoreFrom, the new volume is empty.`,
     }));
   const { row, backup } = source;
   const least = Math.max(row.size_gb ?? 0, backup.size_gb ?? 0);
   if (sizeGb !== undefined && sizeGb < least)
     return [
-      { property: "sizeGb", reason: `must be at least ${least}, the size of what is restored (it is ${sizeGb}): a volume never shrinks.` },
+      {
+        property: "sizeGb",
+        reason: `must be at least ${least}, the larger size of the volume and its backup (it is ${sizeGb}): a volume never shrinks.`,
+      },
     ];
   const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};
   if (city && row.city && city !== row.city) return [{ property: "serverUuid", reason: otherCityText(city, row.city) }];
   return [];
 }
 
-/** Restore into a new volume; then move it, and give it the size and the settings that are wanted. What all of it costs is permitted before. */
+/**
+ * Returns the steps of a restore into a new volume: restore, move, then change size and settings. The cost of all of them is permitted
+ * beforehand.
+ */
 export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise<VolumeStep[]> {
   const { hosting, inputs } = looking;
   const { serverUuid = "" } = inputs;
@@ -65,7 +71,7 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
   const source = await sourceOf(hosting, from);
   const [problem] = await problemsOfRestore(hosting, inputs, from, source);
   if (!source || problem)
-    return [{ what, refuse: problem ? `${problem.property}: ${problem.reason}` : `${what}: it is gone`, send: async () => {} }];
+    return [{ what, refuse: problem ? `${problem.property}: ${problem.reason}` : `${what}: the volume is gone`, send: async () => {} }];
   const landing = source.serverUuid ?? serverUuid;
   const made = leastMade(source, inputs);
   const moving = await moveSteps(looking, { id: "", server_uuid: landing, city: source.row.city }, made, landing);
@@ -74,8 +80,8 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
 }
 
 /**
- * What the restored volume is at least. Whether it has the size of the volume or of the backup, and the settings of that volume or the usual ones,
- * no document tells: what it lacks is priced as a change of it, and what it has is in the platform's quote.
+ * Returns the least that the restored volume has. No document says whether it has the size of the volume or of the backup, and the settings
+ * of that volume or the defaults. Missing parts are priced as a change; the rest is in the platform's quote.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {
   const sizes = [row.size_gb, backup.size_gb].flatMap((size) => (typeof size === "number" ? [size] : []));
@@ -97,7 +103,7 @@ async function restoreStep(
     body: { ...from, landing },
     keyPart: keyPartOf(from),
     send: async (key) => {
-      if (!order) throw new Error("it is ordered before it is known who orders");
+      if (!order) throw new Error("the order is sent before its context is known");
       return order.place(key);
     },
     idOf: ({ id }) => String(id),
@@ -120,7 +126,7 @@ async function restoreStep(
   };
 }
 
-/** Nothing is restored while the volume that the backup is of is busy. */
+/** Waits while an operation on the backed-up volume is in progress. */
 const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Context<VolumeInputs>, id: string, serverUuid: string) =>
   waitForVolume({
     hosting,
@@ -131,12 +137,12 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
     olds: { id },
   });
 
-/** Size, backups and auto-grow, as far as the restored volume has them otherwise: only it itself tells. */
+/** Returns the step that changes size, backups and auto-grow if the restored volume differs. Only the volume itself shows them. */
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
   const what = changeText(made, wanted);
-  /** What it has, and what of it is to be sent. */
+  /** Reads the volume and returns its properties with the body to send. */
   const look = async (context: Context<VolumeInputs>) => {
     const row = await waitForVolume(context);
     const shown = volumeNames.fromApi(row);

@@ -10,14 +10,14 @@ import { Purchase } from "../purchase";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
 
-/** What a new volume is made of. */
+/** Inputs that a new volume is made from. */
 export interface RestoreFrom {
   volumeId: string;
   backupId: string;
 }
 
 export interface VolumeInputs {
-  /** Empty or left out: it is detached. */
+  /** Empty or absent: the volume is detached. */
   serverUuid?: string;
   sizeGb: number;
   restoreFrom?: RestoreFrom;
@@ -74,7 +74,7 @@ export async function additionStep({ hosting, inputs }: Looking): Promise<Volume
   };
 }
 
-/** How a purchase looks at volumes. Nothing but their lists and their backups shows them. */
+/** Returns how a purchase reads volumes: only their lists and their backups show them. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({
   find: async (id: string): Promise<Volume | undefined> => {
     forgetVolumes(hosting, serverUuid);
@@ -85,7 +85,7 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
   all: async (): Promise<Volume[]> => (await allVolumes(hosting, serverUuid)).filter(({ status }) => standingOf(status) !== "deleted"),
 });
 
-/** All volumes, asked anew: of the server by its own list too, where a new one may show first. */
+/** Reads all volumes again, including the server's own list, which may show a new volume first. */
 export async function allVolumes(hosting: Client, serverUuid: string): Promise<Volume[]> {
   forgetVolumes(hosting, serverUuid);
   const rows = [...(await volumesOf(hosting, serverUuid)), ...(await hosting.get(volumes.list))];
@@ -95,11 +95,15 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
   hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
 
-/** One new volume of a server after another: what is new there is then known to be of the call that was sent. */
+/** Creates one new volume of a server at a time, so that a new volume in the list belongs to the call that was sent. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
 
-/** Where the volume is; null while it is nowhere. A row need not say, and nobody is asked while the program leaves it where it was. */
+/**
+ * Returns the server of the volume; null if it has none.
+ *
+ * A row need not contain the server. It is not looked up while the program leaves the volume in place.
+ */
 export async function serverNow(
   { hosting, inputs, olds, id }: Looking,
   row: Volume | undefined,
@@ -110,22 +114,22 @@ export async function serverNow(
 }
 
 /**
- * A volume that costs nothing is kept for a server that was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume):
- * attached, it is billed again.
+ * Returns whether a volume is free because its server was deleted (docs/spec/hosting-api.md, "States and transitions", storage volume).
+ * When it is attached, it is billed again.
  */
 const isKeptFree = (row: Volume | undefined): boolean =>
   (row?.kept_until !== undefined && row.kept_until !== null) || row?.monthly_price === 0;
 
-/** Of a volume that is to be bought without a server. */
-export const NEEDS_SERVER = "is required for a new volume: only a volume that exists can be detached.";
+/** Problem of a new volume without a server. */
+export const NEEDS_SERVER = "is required for a new volume: only an existing volume can be detached.";
 
 interface Move {
   step: VolumeStep;
-  /** What the volume costs after it; undefined where nobody knows. */
+  /** Price of the volume after the step; undefined if unknown. */
   rate?: Rate;
 }
 
-/** Nothing, or detach, or attach, or both. Nothing is sent where the new server cannot take it. */
+/** Returns the steps of a move: none, detach, attach or both. Nothing is sent if the new server cannot take the volume. */
 export async function moveSteps(
   { hosting, inputs, olds }: Looking,
   row: Volume | undefined,
@@ -135,21 +139,23 @@ export async function moveSteps(
   const { serverUuid = "" } = inputs;
   if (held === (serverUuid || null)) return [];
   if (serverUuid === "") {
-    // One that is adopted is not detached for an input that was left out.
+    // An adopted volume is not detached because an input is absent.
     const refuse = olds
       ? undefined
       : `serverUuid is required: the volume is attached to ${held}, and without serverUuid it would be detached.`;
     return [{ step: { ...detachStep(hosting, held ?? ""), refuse } }];
   }
-  const refuse = await targetProblem(hosting, serverUuid, row, held ? `The volume stays attached to ${held}. ` : staysDetached(row));
+  const refuse = await targetProblem(hosting, serverUuid, row, held ? `The volume is still attached to ${held}. ` : staysDetached(row));
   const what = `attaching a ${from.sizeGb} GB volume again`;
   const rate = isKeptFree(row) ? await rateOf(hosting, serverUuid, from) : rateNow(row);
   const increase = rate?.monthly ?? 0;
-  const price = rate ? { increase, hourly: hourlyOf(increase), what, ...currencyOf(rate) } : { unknown: `no offer names it`, what };
+  const price = rate
+    ? { increase, hourly: hourlyOf(increase), what, ...currencyOf(rate) }
+    : { unknown: "the offer does not contain it", what };
   const attach: VolumeStep = {
     what,
     refuse,
-    // Billed all the time, it is attached for nothing; should the platform ask all the same, the quote itself counts.
+    // A volume that is billed all the time is attached for free. If the platform asks anyway, the quote counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
@@ -166,11 +172,11 @@ export async function moveSteps(
 
 const staysDetached = (row: Volume | undefined): string =>
   row?.kept_until
-    ? `The volume stays detached: the platform deletes it with its files at ${row.kept_until}. `
-    : "The volume stays detached. ";
+    ? `The volume is still detached: the platform deletes it with its files at ${row.kept_until}. `
+    : "The volume is still detached. ";
 
 const detachStep = (hosting: Client, held: string): VolumeStep => ({
-  what: `detaching it from ${held}`,
+  what: `detaching the volume from ${held}`,
   async send(context) {
     const now = await waitForVolume(context);
     if ((await serverOfVolume(hosting, now, held)) !== held) return;
@@ -179,7 +185,7 @@ const detachStep = (hosting: Client, held: string): VolumeStep => ({
   },
 });
 
-/** Size, backups and auto-grow, in one call. */
+/** Returns the step that changes size, backups and auto-grow in one call. */
 export async function changeSteps(
   { hosting, inputs, id }: Looking,
   row: Volume | undefined,
@@ -211,21 +217,21 @@ export async function changeSteps(
   ];
 }
 
-const CHANGE_ATTACHED = "Set serverUuid to attach it, or take the change back.";
+const CHANGE_ATTACHED = "Set serverUuid to attach it, or revert the change.";
 
 export const rateNow = (row: Volume | undefined): Rate | undefined =>
   typeof row?.monthly_price === "number" ? { monthly: row.monthly_price, ...(row.currency ? { currency: row.currency } : {}) } : undefined;
 
 const currencyOf = (rate: Rate | undefined) => (rate?.currency ? { currency: rate.currency } : {});
 
-/** A purchased server, or one that only the list of all servers shows: of that nothing more is known. */
+/** Returns a purchased server, or only the uuid of one that is in the list of all servers. */
 export async function serverNamed(hosting: Client, uuid: string): Promise<Partial<PurchasedServer> | undefined> {
   const purchased = (await hosting.get(purchasedServers.list)).find((s) => s.uuid === uuid);
   if (purchased || !(await hosting.get(servers.list)).some((s) => s.uuid === uuid)) return purchased;
   return { uuid };
 }
 
-/** Why a volume cannot be attached to a server. */
+/** Returns why a volume cannot be attached to a server. */
 export async function targetProblem(
   hosting: Client,
   serverUuid: string,
@@ -239,7 +245,7 @@ export async function targetProblem(
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const standing = standingOf(server.status);
-  // What is not shown does not stop the work; the platform refuses what it must.
+  // Unknown facts do not stop the run; the platform refuses what it must.
   if (server.status === undefined || standing === "good" || standing === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }

@@ -1,0 +1,116 @@
+import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
+
+// The head of a comment names what restarts, what is unavailable and what deploys: a reader has one minute.
+
+const files = new Files();
+afterAll(() => files.close());
+
+const plain = (text: string): string =>
+  text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+const headOf = (text: string): string => plain(text).split("<details")[0] ?? "";
+const head = async (steps: readonly Step[], diagnostics: readonly Json[] = [], ...args: string[]): Promise<string> =>
+  headOf((await files.reportOf(digestOf(steps, diagnostics), ...args)).out);
+
+const replaced = (kind: string, name: string, old: Json, news: Json, key: string): Step => ({
+  ...{ op: "replace", kind, name, old, new: news },
+  changes: { [key]: "update" },
+  replaceReasons: [key],
+});
+const updated = (kind: string, name: string, old: Json, news: Json, key: string): Step => ({
+  ...{ op: "update", kind, name, old, new: news },
+  changes: { [key]: "update" },
+});
+
+const api = replaced("Application", "api", { source: { kind: "public" } }, { source: { kind: "ctrimage" } }, "source");
+const moved = updated("Volume", "data", { serverUuid: "s1", sizeGb: 50 }, { serverUuid: "s2", sizeGb: 50 }, "serverUuid");
+const deployed: Step = {
+  ...replaced("Deployment", "web", { applicationUuid: "id-web", triggers: [1] }, { applicationUuid: "id-web", triggers: [2] }, "triggers"),
+  more: { propertyDependencies: { applicationUuid: [urnOf("Application", "web")] } },
+};
+const restart = (name: string, steps: readonly Json[]): Step => ({
+  ...replaced("game.Action", name, { server: "1a2b3c4d", triggers: [1] }, { server: "1a2b3c4d", triggers: [2], steps }, "triggers"),
+  more: { propertyDependencies: { server: [urnOf("game.Server", "lobby")] } },
+});
+
+describe("Head of a report", () => {
+  test("names what is unavailable, what restarts and what deploys", async () => {
+    const text = await head([api, moved, deployed]);
+    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources\n");
+    expect(text).toContain("Unavailable until created again: api (Application).");
+    expect(text).toContain("Restarted or interrupted: data (Volume).");
+    expect(text).toContain("Deploys: web.");
+  });
+
+  test("names an application that is deployed for the first time by this stack, unless it is new", async () => {
+    const first: Step = { ...deployed, op: "create", old: undefined, changes: undefined };
+    expect(await head([first])).toContain("Deploys: web.");
+    expect(await head([first, { op: "create", kind: "Application", name: "web", new: {} }])).not.toContain("Deploys");
+    const kept: Step = { ...first, new: { applicationUuid: "id-web", runOnCreate: false } };
+    expect(await head([kept])).not.toContain("Deploys");
+  });
+
+  test("says nothing of interruptions if there are none", async () => {
+    const text = await head([updated("Project", "shop", { description: "a" }, { description: "b" }, "description")]);
+    expect(text).not.toMatch(/nterrupt|navailable|eploy/);
+  });
+
+  test("names the game server that an action restarts, and counts the action as a run", async () => {
+    const steps = [
+      { action: "command", command: "say bye" },
+      { action: "power", signal: "restart" },
+    ];
+    const text = await head([restart("apply", steps)]);
+    expect(text).toContain("interrupts 1 resource");
+    expect(text).toContain("1 to run");
+    expect(text).not.toContain("to replace");
+    expect(text).toContain("Restarted or interrupted: lobby.");
+  });
+
+  test("counts an action that restarts nothing as a run alone", async () => {
+    const text = await head([restart("apply", [{ action: "power", signal: "start" }])]);
+    expect(text).toContain("1 to run");
+    expect(text).not.toContain("nterrupt");
+  });
+
+  test("names an application that is deleted for good", async () => {
+    const text = await head([{ op: "delete", kind: "Application", name: "old", old: {} }]);
+    expect(text).toContain("Shut down: old (Application).");
+  });
+
+  test("names settings that are adopted and changed, if the change interrupts", async () => {
+    const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
+    const line = {
+      severity: "warning",
+      urn: urnOf("ApplicationState", "web"),
+      message: "web: adopted: the state of application id-web, changing state: up brings it from running to stopped\n",
+    };
+    const { out } = await files.reportOf(digestOf([state], [line]));
+    expect(headOf(out)).toContain("Restarted or interrupted: web (ApplicationState).");
+    expect(plain(out)).toContain("taken over: the state of application id-web, changing state: up brings it from running to stopped");
+    expect(plain(out)).not.toContain("as it is: nothing is created");
+  });
+
+  test("names at most six of one sort", async () => {
+    const many = Array.from({ length: 9 }, (_, n) => ({ ...moved, name: `data${n}` }));
+    expect(await head(many)).toContain("data5 (Volume) and 3 more.");
+  });
+
+  test("names what drifted, up to three resources", async () => {
+    const drift = (name: string): Json => ({
+      severity: "warning",
+      urn: urnOf("Application", name),
+      message: `${name}: drift: domains differs on the platform\n`,
+    });
+    const step = (name: string): Step => ({ op: "update", kind: "Application", name, old: {}, new: {} });
+    expect(await head(["a", "b"].map(step), ["a", "b"].map(drift))).toContain("drift in 2: a (Application), b (Application)");
+    const four = ["a", "b", "c", "d"];
+    expect(await head(four.map(step), four.map(drift))).toContain(
+      "drift in 4: a (Application), b (Application), c (Application) and 1 more",
+    );
+  });
+});
+
+test("Report of a replaced settings resource does not say that anything is unavailable", async () => {
+  const state = replaced("ApplicationState", "web", { applicationUuid: "a" }, { applicationUuid: "b" }, "applicationUuid");
+  expect(await head([state])).not.toContain("navailable");
+});

@@ -1,9 +1,9 @@
 import type { EngineName } from "../testing";
 
-/** What carried a figure's program out; `none` where no engine took part. */
+/** Engine that ran a figure's program; `none` if there was no engine. */
 export type FigureEngine = EngineName | "none";
 
-/** One measured number beside the number that it must reach. One line of `npm run bench`. */
+/** One measured figure with its limit. One line of `npm run bench`. */
 export interface Figure {
   benchmark: string;
   program?: string;
@@ -23,7 +23,7 @@ interface Measured {
   engine: FigureEngine;
 }
 
-/** A number that must not be larger than its limit. */
+/** A figure that must not exceed its limit. */
 export const atMost = (limit: number, { benchmark, program, value, unit, engine }: Measured, details: object = {}): Figure => ({
   benchmark,
   ...(program === undefined ? {} : { program }),
@@ -35,16 +35,16 @@ export const atMost = (limit: number, { benchmark, program, value, unit, engine 
   ...details,
 });
 
-/** A number that must not be smaller than its limit. */
+/** A figure that must not fall below its limit. */
 export const atLeast = (limit: number, measured: Measured, details: object = {}): Figure => ({
   ...atMost(limit, measured, { bound: "at least", ...details }),
   ok: measured.value >= limit,
 });
 
-/** Three decimals: more is noise. The comparison with the limit uses the whole number. */
+/** Rounds to three decimals: more is noise. The comparison with the limit uses the exact value. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The middle one; of an even number the mean of the middle two. */
+/** Returns the median; for an even count the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((x, y) => x - y);
   const half = sorted.length / 2;

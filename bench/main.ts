@@ -7,7 +7,10 @@ import { testTime } from "./times/tests";
 
 const tell = (line: string): void => console.error(line);
 
-/** `npm run bench`: one JSON object per figure on stdout, progress on stderr; exit code 1 if a figure is missed or cannot be measured. */
+/**
+ * `npm run bench`: one JSON object per figure on stdout, progress on stderr. Exit code 1 if a figure misses its
+ * limit or cannot be measured.
+ */
 async function main(names: readonly string[], { withTests = false }: { withTests?: boolean }): Promise<void> {
   const isWanted = ({ name, onRequest }: Benchmark) => (names.length > 0 ? names.includes(name) : onRequest !== true);
   const wanted = benchmarks.filter((benchmark) => isWanted(benchmark) || (withTests && benchmark === testTime));

@@ -5,11 +5,11 @@ import type { Figure } from "./figure";
 
 const REHEARSAL: Engine = { name: "rehearsal" };
 
-/** The engines that a benchmark is run by. */
+/** Returns the engines for a benchmark. */
 export const enginesOf = ({ engines }: Pick<Benchmark, "engines">, log: (line: string) => void): Engine[] =>
   engines === "each" ? enginesAtHand({ log }) : [REHEARSAL];
 
-/** Runs a benchmark by one engine, and closes the stacks that it opened, however it ends. */
+/** Runs a benchmark with one engine, and always closes the stacks that it opened. */
 export async function* measured(
   { run }: Pick<Benchmark, "run">,
   engine: Engine,

@@ -10,11 +10,11 @@ import { atLeast, atMost, rounded } from "./figure";
 import { requestsIn } from "./requests/count";
 
 const REQUESTS = 2000;
-/** Longest way of a request and of an answer; shorter ones come between, so that answers overtake each other. */
+/** Longest transfer of a request and of a response. Shorter ones occur in between, so that responses overtake each other. */
 const LONGEST_WAY_MS = 120;
 const SHARE = 0.95;
 
-/** Sends many requests at once through the provider's client, on a clock that only moves when everything waits. */
+/** Sends many concurrent requests through the provider's client, on a clock that only moves when everything waits. */
 async function paced() {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
@@ -40,7 +40,7 @@ async function paced() {
   }
 }
 
-/** Whether pacing keeps below the API's limit without leaving much of it unused. */
+/** Measures whether pacing stays below the API's limit without leaving much of it unused. */
 export const pacing: Benchmark = {
   name: "pacing",
   doc: "2,000 requests under the API's limit on a virtual clock: 429 responses, and the share of the limit that is used",
@@ -52,7 +52,7 @@ export const pacing: Benchmark = {
     const { refused, total } = requestsIn(entries);
     const details = { requests: total, minutes: rounded(minutes), realSeconds: rounded((systemClock.now() - begun) / 1000) };
     yield atMost(0, { benchmark: "pacing-refused", value: refused, unit: "answers 429", engine: "none" }, details);
-    // The last window's requests go at its beginning, so what counts is how soon it begins.
+    // The last window's requests are sent at its beginning, so its start time matters.
     const { requestsPerMinute } = HOSTING_LIMITS;
     const used = (REQUESTS - requestsPerMinute) / (requestsPerMinute * minutes);
     yield atLeast(SHARE, { benchmark: "pacing-used", value: used, unit: "share of the limit", engine: "none" }, details);

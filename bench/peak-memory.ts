@@ -5,13 +5,16 @@ const HOST_SCRIPT = /\/@pulumi\/pulumi\/cmd\/dynamic-provider\b/;
 const LOOK_EVERY_MS = 20;
 const KB_PER_MB = 1024;
 
-/** Peaks of the provider hosts below this process. The kernel keeps the peak of each (`VmHWM`), so that looking now and then misses nothing but the last moment. */
+/**
+ * Peaks of the provider hosts below this process. The kernel keeps the peak of each (`VmHWM`), so occasional checks
+ * miss only the last moment.
+ */
 export class PeakMemory {
   private peakKb = 0;
 
   private constructor() {}
 
-  /** Runs `act` and answers the largest peak, in MB, that any provider host had meanwhile. */
+  /** Runs `act` and returns the largest peak of any provider host during it, in MB. */
   static async during<T>(act: () => Promise<T>): Promise<{ peakMb: number; result: T }> {
     const peak = new PeakMemory();
     const timer = setInterval(() => peak.look(), LOOK_EVERY_MS);
@@ -33,7 +36,7 @@ export class PeakMemory {
   }
 }
 
-/** Children, and theirs: a Pulumi CLI starts the host, the rehearsal is its parent itself. */
+/** Returns children and their children: a Pulumi CLI starts the host, while the rehearsal is its parent itself. */
 function descendants(pid: number): number[] {
   const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));
   return children.flatMap((child) => [child, ...descendants(child)]);
@@ -48,7 +51,7 @@ function threads(pid: number): string[] {
   }
 }
 
-/** A file of a process; empty once the process has ended. */
+/** Reads a file of a process; empty once the process has ended. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

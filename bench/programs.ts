@@ -2,14 +2,14 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../sdk";
 import type { Stack } from "../testing";
 
-/** How much a program declares: one project, so many applications, so many variables in each. */
+/** Size of a program: one project, a number of applications, a number of variables in each. */
 export interface Shape {
   readonly name: string;
   readonly applications: number;
   readonly variables: number;
 }
 
-/** The programs that the figures speak of. */
+/** The programs of the figures. */
 export const P1: Shape = { name: "P1", applications: 1, variables: 50 };
 export const P2: Shape = { name: "P2", applications: 20, variables: 25 };
 export const P3: Shape = { name: "P3", applications: 1, variables: 500 };
@@ -19,7 +19,7 @@ export type Form = "single" | "set";
 
 type Make<Args> = new (name: string, args: Args) => { readonly id: pulumi.Output<pulumi.ID> };
 
-/** The classes that a program uses, so that the same program can run on another provider. */
+/** The classes of a program, so that the same program can run with another provider. */
 export interface Kinds {
   Project: Make<hosting.ProjectArgs>;
   Application: Make<hosting.ApplicationArgs>;
@@ -29,15 +29,15 @@ export interface Kinds {
 
 export interface Variation {
   form: Form;
-  /** Taken from the sandbox beforehand: a function inside the program would add requests of its own. */
+  /** Taken from the sandbox beforehand: a function inside the program would add requests. */
   serverUuid: string;
-  /** Default `static`. `auto_builder_1` brings variables of its own. */
+  /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
   buildPack?: "static" | "auto_builder_1";
-  /** Further inputs of every application. */
+  /** Additional inputs of every application. */
   application?: Partial<hosting.ApplicationArgs>;
-  /** Name of the project. Default `shop`. */
+  /** Name of the project. Defaults to `shop`. */
   project?: string;
-  /** Value of the first variable, asked for by each run. Default: one that never changes. */
+  /** Returns the value of the first variable, once for each run. Defaults to a constant. */
   firstValue?: () => string;
   kinds?: Kinds;
 }
@@ -66,11 +66,11 @@ export const programOf = (shape: Shape, variation: Variation) => (): void => {
   }
 };
 
-/** How many resources the program declares. */
+/** Returns the number of resources that the program declares. */
 export const resourcesOf = ({ applications, variables }: Shape, form: Form): number =>
   1 + applications * (1 + (form === "set" ? 1 : variables));
 
-/** Fails unless a run found everything as it was: what it cost would mean nothing otherwise. */
+/** Fails unless a run found no changes, because its cost would be meaningless. */
 export function requireSettled({ steps, diagnostics }: Awaited<ReturnType<Stack["preview"]>>): void {
   const changing = steps.filter(({ op }) => op !== "same");
   if (changing.length === 0) return;

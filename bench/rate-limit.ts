@@ -7,12 +7,13 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * Requests that are left of the minute when the `up` of P3 begins: far fewer than it needs, so that the limit bites, and it ends in the next
- * minute. A run that begins when another has just used the minute up cannot know that before its first answer, which is a 429.
+ * Requests left in the minute when the `up` of P3 starts: far fewer than it needs, so that it reaches the limit and
+ * ends in the next minute. A run that starts just after another has used up the minute learns this only from its
+ * first response, which is a 429.
  */
 const LEFT = 20;
 
-/** Another user of the same token takes requests until so many are left of the minute. */
+/** Sends requests as another user of the same token, until this many are left in the minute. */
 async function spendAllBut(left: number, { baseUrl, apiToken }: { baseUrl: string; apiToken: string }): Promise<void> {
   for (;;) {
     const answer = await request(`${baseUrl}/api/v1/projects`, { headers: { authorization: `Bearer ${apiToken}` } });

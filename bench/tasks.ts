@@ -8,7 +8,7 @@ const TASKS = 10;
 const SCHEDULES = 1000;
 const LETTERS = "abcdefghijkl";
 
-/** Length of the longest text that is left of both when letters are struck out. */
+/** Returns the length of the longest common subsequence. */
 function common(x: string, y: string): number {
   let row = new Array<number>(y.length + 1).fill(0);
   for (const letter of x) {
@@ -19,7 +19,10 @@ function common(x: string, y: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Whether schedules are changed with the fewest calls; that fewer cannot do, an exhaustive search shows in the tests. */
+/**
+ * Measures whether schedules are changed with the fewest calls. An exhaustive search in the tests shows that fewer
+ * are not possible.
+ */
 export const tasks: Benchmark = {
   name: "task-calls",
   doc: "calls beyond the minimum to reorder, edit and insert in 1,000 schedules of up to 10 tasks",

@@ -6,7 +6,7 @@ import { requestsIn } from "./requests/count";
 
 const VOLUMES = 30;
 
-/** Whether many volumes at once get through the API's narrowest limit, and are all there in the end. */
+/** Measures whether many concurrent volumes pass the API's narrowest limit, and all exist in the end. */
 export const volumes: Benchmark = {
   name: "volumes",
   doc: "30 concurrent volumes against a limit of 10 volume changes a minute, on a virtual clock: 429 responses, volumes, announced waits",

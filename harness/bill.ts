@@ -3,7 +3,7 @@ import { databasePrice } from "../sandbox/hosting/databases/catalog";
 import { serverPrice } from "../sandbox/hosting/servers/regions";
 import { volumePrice } from "../sandbox/hosting/volumes/prices";
 
-/** What the sandbox itself bills a month, by its own prices. */
+/** Returns the sandbox's own monthly bill, by its own prices. */
 export async function billOf(sandbox: Sandbox): Promise<number> {
   const { purchasedServers, volumes, databases } = await sandbox.snapshot();
   const prices = [

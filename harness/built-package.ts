@@ -1,10 +1,10 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** The built package, also for the source of this file, as Jest runs it. */
+/** Folder of the built package, also when Jest runs this file from source. */
 export const DIST = resolve(__dirname, __dirname.endsWith(join("dist", "harness")) ? ".." : "../dist");
 
-/** Lets a program in a folder find this package and the SDK of Pulumi. */
+/** Lets a program in a folder resolve this package and Pulumi's SDK. */
 export async function linkPackages(folder: string): Promise<void> {
   const root = resolve(DIST, "..");
   await mkdir(join(folder, "node_modules"));

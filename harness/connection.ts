@@ -5,7 +5,10 @@ import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sand
 
 export type Connection = Send & { close(): Promise<void> };
 
-/** The way to a sandbox: straight to one of this process, by the network to any other, and wherever a connection may break. */
+/**
+ * Returns the connection to a sandbox: direct to one in this process, otherwise over the network, and also if a
+ * connection may break.
+ */
 export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);
   const answered = (sandbox as Partial<Answers>)[ANSWERS];
@@ -21,7 +24,10 @@ export function connectionTo(sandbox: Sandbox): Connection {
 const asRequest = (origin: string, { path, body, method, headers }: WireRequest): Request =>
   new Request(`${origin}${path}`, body === undefined ? { method, headers } : { method, headers, body: body as string });
 
-/** The way to consoles: what one of a sandbox of this process tells is heard in the moment in which it happens. Nothing is heard any more once `isDead`. */
+/**
+ * Returns the connection to consoles. Messages of a sandbox in this process arrive at the moment in which they are
+ * sent. None arrive once `isDead` returns true.
+ */
 export function socketTo(sandbox: Sandbox, isDead: () => boolean = () => false): OpenSocket {
   const open = (sandbox as Partial<ConsolesInProcess>)[CONSOLES] ?? openSocket({});
   return (address, origin, { message, closed }) =>

@@ -2,7 +2,7 @@ import type { CustomResource } from "@pulumi/pulumi";
 import type { Bag } from "../provider/core/values";
 import { classOf, type Made } from "./kinds";
 
-/** Stands in inputs for the id of another resource of the program. */
+/** Placeholder in inputs for the id of another resource of the program. */
 export interface Ref {
   ref: string;
 }
@@ -12,9 +12,9 @@ export interface Declared {
   kind: string;
   /** Logical name. */
   name: string;
-  /** With `Ref`s. */
+  /** Inputs, which may contain `Ref`s. */
   inputs: Bag;
-  /** What it waits for without an input of its own (`dependsOn`). */
+  /** A resource that it depends on without an input (`dependsOn`). */
   after?: string;
 }
 
@@ -22,7 +22,7 @@ export const ref = ({ name }: Pick<Declared, "name">): Ref => ({ ref: name });
 
 const isRef = (value: unknown): value is Ref => typeof value === "object" && value !== null && "ref" in value;
 
-/** Whether an input refers to this resource. */
+/** Reports whether an input refers to this resource. */
 export const refersTo = (value: unknown, name: string): boolean => isRef(value) && value.ref === name;
 
 export function refsIn(value: unknown): string[] {
@@ -30,7 +30,7 @@ export function refsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];
 }
 
-/** The inputs with something in the place of each `Ref`. */
+/** Returns the inputs with each `Ref` replaced. */
 export function resolved(value: unknown, of: (name: string) => unknown): unknown {
   if (isRef(value)) return of(value.ref);
   if (Array.isArray(value)) return value.map((item) => resolved(item, of));
@@ -38,7 +38,7 @@ export function resolved(value: unknown, of: (name: string) => unknown): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
 }
 
-/** Declares resources as a program would: what others stand on comes first. By the names that refer to them. */
+/** Declares resources as a program would, dependencies first. Returns them by the names that refer to them. */
 export function declare(resources: ReadonlyMap<string, Declared>): void {
   const made = new Map<string, Made>();
   const declared = (key: string): Made => {

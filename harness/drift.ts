@@ -2,7 +2,7 @@ import type { Fields } from "../sandbox";
 import type { Fixture } from "./fixture";
 import type { Drift } from "./life";
 
-/** Somebody sets fields of the one row of a table that a filter finds. */
+/** Returns a drift that sets fields of the one row of a table that matches the filter. */
 export const setting =
   (table: string, filter: (fixture: Fixture) => Record<string, string | boolean>, fields: Fields): Drift =>
   async (sandbox, fixture) => {
@@ -11,9 +11,9 @@ export const setting =
     await sandbox.mutate(table, String(found.$id), fields);
   };
 
-/** The same of the row with this name. */
+/** Returns the same drift for the row with this name. */
 export const settingNamed = (table: string, name: string, fields: Fields): Drift => setting(table, () => ({ name }), fields);
 
-/** The same of a variable of the fixture's application. */
+/** Returns the same drift for a variable of the fixture's application. */
 export const settingVariable = (key: string, fields: Fields): Drift =>
   setting("variables", ({ application }) => ({ application_uuid: application, key, is_preview: false }), fields);

@@ -6,21 +6,24 @@ import { downloadCli } from "./pulumi-cli/download";
 import { type CliSearch, lookForCli, type PulumiCli } from "./pulumi-cli/find-cli";
 import { openPulumiStack } from "./pulumi-cli/pulumi-stack";
 
-/** What carries a stack out. */
+/** Engine that runs a stack. */
 export type Engine = { readonly name: "rehearsal" } | { readonly name: "pulumi"; readonly cli: PulumiCli };
 
 const REHEARSAL: Engine = { name: "rehearsal" };
 
 export interface EngineOptions {
-  /** Hears of each try, in one line. */
+  /** Called with one line for each attempt. */
   log?: (line: string) => void;
-  /** Default: that of this process. `HOSTING_ENGINE` forces an engine, `PULUMI_CLI` names a CLI. */
+  /** Environment. Defaults to that of this process. `HOSTING_ENGINE` forces an engine, `PULUMI_CLI` is the path of a CLI. */
   env?: NodeJS.ProcessEnv;
-  /** Folder in which a downloaded CLI is kept. Default `.tools` in the working folder. */
+  /** Folder for a downloaded CLI. Defaults to `.tools` in the working folder. */
   toolsFolder?: string;
 }
 
-/** The first engine that works: a Pulumi CLI of this machine, one that can be downloaded, and else the rehearsal, which always works. */
+/**
+ * Returns the first engine that works: a Pulumi CLI of this machine, one that can be downloaded, or else the
+ * rehearsal, which always works.
+ */
 export async function chooseEngine({
   log = () => undefined,
   env = process.env,
@@ -40,7 +43,7 @@ export async function chooseEngine({
   return REHEARSAL;
 }
 
-/** Every engine that is on this machine now, for tests that hold one to the other. Nothing is downloaded. */
+/** Returns every engine of this machine, for tests that compare them. Downloads nothing. */
 export function enginesAtHand({ log = () => undefined, env = process.env, toolsFolder = resolve(".tools") }: EngineOptions = {}): Engine[] {
   const forced = forcedEngine(env);
   const tries = forced === "rehearsal" ? [] : lookForCli({ env, toolsFolder });

@@ -4,8 +4,8 @@ import { lives } from "./lives";
 import { permissionsOf } from "./permissions";
 
 /**
- * Declares one object of every kind, each on the other as in a real program: what hangs on what must come and go in order. `adopt`: what has a
- * name is taken over where it is there.
+ * Declares one object of every resource type, each depending on others as in a real program, so that they must be
+ * created and deleted in order. With `adopt`, existing objects with the same name are adopted.
  */
 export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
   const parts = lives.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({

@@ -1,14 +1,14 @@
 import type { Sandbox } from "../sandbox";
 
-/** Ids of what the programs of the lives stand on. */
+/** Ids of the objects that the programs of the lifecycle fixtures depend on. */
 export interface Fixture {
   project: string;
-  /** Environment beside `production`. */
+  /** Environment in addition to `production`. */
   staging: string;
   /** On the server `alpha`, with a port, so that it can be scaled. */
   application: string;
   storage: string;
-  /** One with a schedule of backups, which only such a storage takes beside it. */
+  /** A storage with a backup schedule; no other storage type supports one. */
   scheduledStorage: string;
   database: string;
   alpha: string;
@@ -19,41 +19,41 @@ export interface Fixture {
   privateKey: string;
   gitApp: string;
   bucket: string;
-  /** Of a secret manager that has projects with configs. */
+  /** Integration token of a secret manager that has projects with configs. */
   integrationToken: string;
   /** On the server `alpha`. */
   volume: string;
-  /** Where the server `alpha` is logged in. */
+  /** Registry in which the server `alpha` is logged in. */
   registry: string;
-  /** Of that volume. */
+  /** Backup of that volume. */
   backup: string;
   gameServer: string;
   otherGameServer: string;
 }
 
-/** Name of the fixture's environment beside `production`. */
+/** Name of the fixture's environment in addition to `production`. */
 export const STAGING = "fixture-staging";
 
-/** Tags of its applications: of the first, and of the second that pairs have. */
+/** Tags of its applications: of the first, and of the second one that pairs have. */
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
-/** By its size it is told from those of programs. */
+/** Its size distinguishes it from the volumes of programs. */
 export const FIXTURE_VOLUME_GB = 15;
 
-/** So many ports a plan allows that no program meets the limit. */
+/** Number of ports in a plan; no program reaches this limit. */
 const PORTS_OF_A_PLAN = 50;
 
-/** So many backups a plan allows that those of all trials of a kind together do not meet the limit. */
+/** Number of backups in a plan; all trials of a resource type together do not reach this limit. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Gives a game server so much room that what an interrupted run leaves is in nobody's way. */
+/** Gives a game server so much space that the remains of an interrupted run are never in the way. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** Nothing that is older can be taken for what an interrupted run left behind. */
+/** Older objects are never taken for the remains of an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
-/** Puts there what the lives stand on. All of it is older than a day. */
+/** Creates the objects that the lifecycle fixtures depend on. All of them are older than a day. */
 export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   const { servers, destinations, gameServers, privateKey, gitApp, bucket } = await seedOf(sandbox);
   const { alpha = "", beta = "" } = servers;
@@ -99,7 +99,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** What a program stands on in which things change places: two of each. */
+/** The objects for a program in which resources change places: two of each. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
@@ -109,7 +109,7 @@ export interface PairedFixture extends Fixture {
   backups: readonly [string, string];
 }
 
-/** Adds the second of each. */
+/** Adds the second object of each pair. */
 export async function createPairs(sandbox: Sandbox, fixture: Fixture): Promise<PairedFixture> {
   const application = await addApplication(sandbox, fixture, FIXTURE_TAGS[1]);
   const storage = await addStorage(sandbox, application, "fixture-2");
@@ -141,7 +141,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     tags: [name],
   });
 
-/** Without nightly backups, so that nothing but what is tested happens to it. */
+/** Without nightly backups, so that only the tested changes happen to it. */
 const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
   sandbox.add("volumes", { server_uuid, size_gb: FIXTURE_VOLUME_GB, backups: false });
 
@@ -157,7 +157,7 @@ async function addScheduledStorage(sandbox: Sandbox, application: string): Promi
   return storage;
 }
 
-/** Ids of what a sandbox's team owns from the beginning (sandbox/world/seed.ts). */
+/** Ids of the objects that a sandbox's team owns from the start (sandbox/world/seed.ts). */
 export interface Seed {
   /** By name: `alpha` has one destination, `beta` two, `svc` and `internal`. */
   servers: Record<string, string>;
@@ -170,7 +170,7 @@ export interface Seed {
   bucket: string;
 }
 
-/** Looks up what a sandbox has from the beginning. */
+/** Looks up the initial objects of a sandbox. */
 export async function seedOf(sandbox: Sandbox): Promise<Seed> {
   const servers = await sandbox.find("purchasedServers");
   const serverName = (uuid: unknown) => servers.find((server) => server.uuid === uuid)?.name;
@@ -188,7 +188,7 @@ export async function seedOf(sandbox: Sandbox): Promise<Seed> {
   };
 }
 
-/** Uuid of a server of the seed; it fails where there is none. */
+/** Returns the uuid of a server of the seed. Fails if there is none. */
 export async function serverOf(sandbox: Sandbox, name = "alpha"): Promise<string> {
   const [server] = await sandbox.find("purchasedServers", { name });
   if (typeof server?.uuid !== "string") throw new Error(`the sandbox has no server ${name}`);

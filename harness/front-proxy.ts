@@ -1,8 +1,8 @@
 import { isObject } from "../provider/api/json";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 
-// A front proxy in front of the sandbox: it answers by itself while the API behind it restarts. The sandbox's own errors always have the API's
-// form, so that no fault of it can show what a proxy's answer does.
+// A front proxy in front of the sandbox, which answers instead of the API while the API restarts. The sandbox's own
+// errors always have the API's form, so its faults cannot show the effect of a proxy's response.
 
 type Answer = (request: WireRequest, forward: Send) => Promise<WireResponse>;
 
@@ -13,9 +13,9 @@ const json = (status: number, body: unknown): Answer => answering(status, "appli
 const page = (title: string): string =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 
-/** The account of the token, at either API. */
+/** The address of the token's account, in either API. */
 const ACCOUNT = /^\/api\/(v1\/team|client\/account)$/;
-/** Far from the ids of the sandbox. */
+/** Differs clearly from the ids of the sandbox. */
 const OTHER_ID = 4711;
 
 const onlyAccount =
@@ -23,7 +23,7 @@ const onlyAccount =
   (request, forward) =>
     ACCOUNT.test(pathOf(request)) ? answer(request, forward) : forward(request);
 
-/** The account's own answer, with the id of another account. */
+/** Returns the account's own response, with the id of another account. */
 const otherAccount: Answer = async (request, forward) => {
   const response = await forward(request);
   const text = response.text.replace(/("id":\s*"?)\d+/, `$1${OTHER_ID}`);
@@ -36,7 +36,7 @@ const cut: Answer = async ({ method }) => {
 
 const textNotFound = answering(404, "text/plain; charset=utf-8", "404 page not found\n");
 
-/** The forms in which a front proxy answers, by name. */
+/** The responses of a front proxy, by name. */
 export const FRONT_FORMS = {
   "text 404": textNotFound,
   "page 404": answering(404, "text/html", page("404 Not Found")),
@@ -60,17 +60,17 @@ export type FrontForm = keyof typeof FRONT_FORMS;
 
 export interface FrontRule {
   form: FrontForm;
-  /** The first request that the proxy answers: its number from 1, or the first one that is not a GET. Default: 1. */
+  /** The first request that the proxy answers: its number from 1, or the first one that is not a GET. Defaults to 1. */
   from?: number | "first write";
-  /** Paths that the proxy answers, without the query. Default: all. */
+  /** Paths that the proxy answers, without the query. Defaults to all. */
   paths?: RegExp;
 }
 
-/** A front proxy with one rule. `flapping` answers every second request by itself. */
+/** A front proxy with one rule. `flapping` answers every second request itself. */
 export class FrontProxy {
   private seen = 0;
   private isOut = false;
-  /** How many requests it answered by itself. */
+  /** Number of requests that it answered itself. */
   answered = 0;
 
   constructor(private readonly rule: FrontRule) {}
@@ -88,7 +88,7 @@ export class FrontProxy {
   private flaps = 0;
 }
 
-/** The panel as a subuser sees it who lost access to a server: 404 below it, and no such server in the list. */
+/** Answers like the panel for a subuser who lost access to a server: 404 below it, and no such server in the list. */
 export const withoutServer =
   (server: string): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -104,7 +104,7 @@ export const withoutServer =
     return { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** The platform, whose lists show nothing until a moment, though everything else answers well. */
+/** Answers with empty lists until a given moment; all other requests are forwarded. */
 export const withEmptyLists =
   (isOver: () => boolean): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -114,7 +114,7 @@ export const withEmptyLists =
     return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** A list of either API without its entries; undefined for what is no list. */
+/** Returns a list of either API without its entries; undefined if it is not a list. */
 function emptied(text: string): string | undefined {
   let body: unknown;
   try {

@@ -7,12 +7,12 @@ import { FrontProxy, type FrontRule } from "./front-proxy";
 /** A front proxy on a loopback port, for runs of a real Pulumi CLI. It is the origin of both APIs. */
 export interface FrontServer {
   readonly origin: string;
-  /** Answers by this rule from now on; without one it forwards everything. */
+  /** Sets the rule for later requests; without a rule it forwards every request. */
   set(rule?: FrontRule): void;
   close(): Promise<void>;
 }
 
-/** Headers that belong to one connection, or that no longer fit a body that was read as a whole. */
+/** Headers that belong to one connection, or that no longer match a body that was read completely. */
 const OWN_HEADERS = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "host"]);
 
 export async function startFrontServer({ baseUrl }: Pick<Sandbox, "baseUrl">): Promise<FrontServer> {

@@ -2,7 +2,10 @@ import fc from "fast-check";
 import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./life";
 
-/** A game server of the fixture that has none of these kinds in the random program; undefined where each has one. A resource stays on its own. */
+/**
+ * Returns a game server of the fixture without any of these resource types in the random program; undefined if
+ * there is none. A resource stays on its own server.
+ */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
   const { fixture, draw } = program;
@@ -11,7 +14,7 @@ export function freeGameServer(program: RandomProgram, kinds: readonly string[],
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }
 
-/** A modpack brings version and framework with it, so that a server has it alone. */
+/** A modpack contains version and framework, so they cannot be declared for the same server. */
 export const BESIDE_A_MODPACK: Readonly<Record<string, readonly string[]>> = {
   game_Modpack: ["game_Modpack", "game_GameVersion", "game_ModFramework"],
   game_GameVersion: ["game_GameVersion", "game_Modpack"],

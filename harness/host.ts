@@ -21,9 +21,10 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all kinds in this process, in the place of the SDK's provider host: the same calls and the same answers (docs/facts/engine.md 5), but no
- * process to start, and a clock that can be moved. One host is one process of the provider: `begin` makes its `Run` from the configuration; `known` grows by
- * the URN of each resource that the engine names.
+ * Serves all resource types in this process instead of the SDK's provider host. Calls and responses are the same
+ * (docs/facts/engine.md 5), but there is no process to start, and the clock can be moved. One host corresponds to
+ * one process of the provider. `begin` creates its `Run` from the configuration; the URN of each resource that the
+ * engine names is added to `known`.
  */
 export async function serveKinds(
   sdk: Sdk,
@@ -49,14 +50,14 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** The bag that the host hands on, and what else the engine told with it. */
+  /** Returns the bag that the host passes on, with the other fields of the request. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());
     requests.set(bag, { urn: request.getUrn(), ignored });
     return bag;
   };
-  /** Every result carries the provider's own text. */
+  /** Every result contains the provider's own text. */
   const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
   const { provider } = sdk;
   const { DiffChanges } = provider.DiffResponse;
@@ -100,7 +101,7 @@ export async function serveKinds(
     },
   };
 
-  /** "Created, not ready" travels in the details of the status. */
+  /** "Created, not ready" is sent in the details of the status. */
   const statusOf = (error: Error | NotReady) => {
     const status = { code: sdk.grpc.status.UNKNOWN, details: error.message };
     if (!("id" in error)) return status;
@@ -112,7 +113,7 @@ export async function serveKinds(
     detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
     const metadata = new sdk.grpc.Metadata();
     const whole = new sdk.status.Status().setCode(status.code).setMessage(error.message);
-    whole.addDetails(detail); // answers the detail
+    whole.addDetails(detail); // sends the details
     metadata.add("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
     return { ...status, metadata };
   };

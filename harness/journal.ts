@@ -10,7 +10,7 @@ export interface Request {
   method: string;
   /** Path template of its call. */
   path: string;
-  /** Its number among those of its call in the stage, from 1. */
+  /** Its number among the requests of its call in the stage, from 1. */
   nth: number;
 }
 
@@ -21,26 +21,26 @@ export const changingCalls: readonly Call[] = calls.filter(({ method }) => metho
 const PREFIXES: Readonly<Record<Call["api"], string>> = { hosting: "/api/v1", panel: "/api/client" };
 const patternOf = (call: Call, prefix: string) => ({
   call,
-  // `GET /` is asked for at the prefix itself.
+  // `GET /` has the path of the prefix itself.
   pattern: new RegExp(`^${prefix}${call.path.replace(/\/$/, "").replace(/\{\w+\}/g, "([^/]+)")}/?$`),
 });
 const patterns = calls
   .map((call) => patternOf(call, call.isAtRoot ? "" : PREFIXES[call.api]))
-  // What a server's node serves is of no API's table.
+  // Calls that a server's node serves are in no API's table.
   .concat(nodeRoutes.map(({ call }) => patternOf(call, NODE_PREFIX)))
-  // `/envs/bulk` is no `/envs/{env_uuid}`.
+  // `/envs/bulk` must not match `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
 
-/** The call that a request is one of. */
+/** Returns the call of a request. */
 export const callOf = (method: string, path: string): Call | undefined =>
   patterns.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call;
 
-/** What was asked for since the journal was cleared, in order. */
+/** Returns the requests since the journal was cleared, in order. */
 async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
   const seen = new Map<string, number>();
   return (await sandbox.journal()).flatMap(({ call, method, path }) => {
     if (call === undefined) return [];
-    // What goes to a server's node is the panel's too.
+    // Requests to a server's node belong to the panel too.
     const api = callOf(method, path)?.api ?? (path.startsWith(PREFIXES.panel) ? "panel" : "hosting");
     const name = `${api} ${call}`;
     const nth = (seen.get(name) ?? 0) + 1;

@@ -5,69 +5,90 @@ import type { Declared } from "./declare";
 import type { Fixture, PairedFixture } from "./fixture";
 
 /**
- * The life of one kind as data: all that tests, benchmarks and proofs know of it. Each kind has one, `harness/lives/<kind>.ts`; they are listed
- * in `harness/lives/all.ts`. `Args` are the arguments of the kind's class in the SDK. What a kind leaves out does not apply to it;
- * `test/harness/lives.test.ts` says what no kind may leave out.
+ * Lifecycle fixture of one resource type: all the data that tests, benchmarks and proofs use. Each resource type
+ * has one, `harness/lives/<kind>.ts`, listed in `harness/lives/all.ts`. `Args` are the arguments of its class in
+ * the SDK.
+ *
+ * Fields that are left out do not apply. `test/harness/lives.test.ts` defines which fields are required.
  */
 export interface Life<Args extends object = object> {
-  /** Export name of the kind: `Volume`, `game_Schedule`. */
+  /** Export name of the resource type: `Volume`, `game_Schedule`. */
   kind: string;
-  /** The API that it is of. Default: `hosting`. */
+  /** API of the resource type. Defaults to `hosting`. */
   api?: "panel";
-  /** Table of the sandbox in which each of its objects is a row. Left out: it has no rows of its own. */
+  /** Table of the sandbox that contains its objects as rows. Left out if it has no rows of its own. */
   table?: string;
-  /** The id that a program knows an object by, where its row has another. */
+  /** Returns the id that a program uses for an object, if its row has another. */
   idOf?: (row: Row) => string;
-  /** What tells one object from another, which decides how a rename ends. */
+  /** Distinguishes one object from another, which decides the result of a rename. */
   naming: Naming;
-  /** How it is declared, and its changes: created, changed in every way that has a call of its own, and deleted. */
+  /** Its declarations and changes: created, changed in every way that has a call of its own, and deleted. */
   scenarios: readonly ScenarioData<Args>[];
-  /** Why no preview can see a change from outside. Left out: each scenario has a `drift`. */
+  /** Reason why no preview can detect an outside change. Left out if each scenario has a `drift`. */
   unseen?: string;
-  /** Two equal objects of it, apart by `n`: for programs in which names and parents change. One pair for each variant that differs; none where there is one per account. */
+  /**
+   * Two equal objects, distinguished by `n`, for programs in which names and parents change. One pair for each
+   * variant that differs; none if an account has only one object.
+   */
   pairs: readonly Pair<Args>[];
   /**
-   * Its part of the program that holds one object of every kind, with a logical name; `{ ref: kind }` stands for another one's id. `after`: a
-   * kind that it waits for without an input of its own (`dependsOn`).
+   * Its part of the program that declares one object of every resource type, with a logical name. `{ ref: kind }`
+   * stands for the id of another object. `after`: a resource type that it depends on without an input
+   * (`dependsOn`).
    */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
-  /** How random programs make it up. */
+  /** Random inputs for random programs. */
   random: RandomInputs;
-  /** What somebody else does to its objects while random programs run. */
+  /** Outside changes of its objects while random programs run. */
   others?: Others;
-  /** What it has on the platform beside its row, by what the state says: `variable <application> <key>`, `task 1 of <schedule>`. Of a kind with `leaves` it may stay. */
+  /**
+   * Objects on the platform in addition to its row, derived from the state: `variable <application> <key>`, `task 1
+   * of <schedule>`. If the resource type has `leaves`, they may remain.
+   */
   holds?: (state: HeldState) => readonly string[];
-  /** The settings that it gives back when it gives them up: what stood there before the program is not known, so they are as nobody set them. */
+  /**
+   * Settings that it resets when it gives them up: the values before the program are not known, so they return to
+   * the platform's defaults.
+   */
   givesBack?: GivenBack;
-  /** What cannot change in place, in the forms in which a platform may show it although the program did not change. */
+  /**
+   * Inputs that cannot change in place, with other forms in which a platform may return them although the program
+   * did not change.
+   */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
-  /** Every call that raises the bill, by the change that leads to it. */
+  /** Every call that raises the bill, with the change that causes it. */
   paid?: readonly PaidChange<Args>[];
-  /** Readings of the platform that touch this kind more than others. */
+  /** Platform variants that affect this resource type more than others. */
   readings?: readonly ReadingName[];
-  /** A reading, or several together, on which this kind cannot be, by the meaning of the reading itself. */
+  /** A platform variant, or a combination, on which this resource type cannot exist, because of the variant's meaning. */
   impossibleOn?: Partial<Readings>;
-  /** Inputs that only the API can judge, so that `check` may let through what the API refuses: paths as `source.privateKeyUuid`. */
+  /**
+   * Inputs that only the API can validate, so `check` may accept values that the API refuses: paths such as
+   * `source.privateKeyUuid`.
+   */
   judgedByApi?: RegExp;
-  /** Rows of which a run that failed or was killed may leave more, because they are made anew where nobody can tell, and that does no harm: `/^volumeBackups /`. */
+  /**
+   * Rows that a failed or killed run may duplicate. They are created again if their owner cannot be determined,
+   * which does no harm: `/^volumeBackups /`.
+   */
   repeats?: RegExp;
-  /** Rows that a killed run may leave, because nothing tells whose they are; the kind's page says so. */
+  /** Rows that a killed run may leave because their owner cannot be determined; the reference page documents it. */
   remains?: RegExp;
-  /** What a destroy leaves on the platform: rows as `platform.ts` shows them. */
+  /** Rows that a destroy leaves on the platform, in the form of `platform.ts`. */
   leaves?: RegExp;
 }
 
-/** `no name`: nothing but its id tells it from an equal one. `history`: it happened, and stays. */
+/** `no name`: only the id distinguishes equal objects. `history`: an event that has happened and remains. */
 export type Naming = "one per account" | "one per parent" | "natural key" | "no name" | "history";
 
-/** A small program of this kind alone, from its beginning to its end. */
+/** A small program with only this resource type, from its creation to its deletion. */
 export interface ScenarioData<Args extends object> {
-  /** Tells the scenarios of one kind apart. */
+  /** Distinguishes the scenarios of one resource type. */
   variant?: string;
-  /** The engine takes one step after another, so that nothing is written together. */
+  /** The engine takes one step at a time, so that writes are not combined. */
   oneAtATime?: true;
   stages: readonly Stage<Args>[];
-  /** Somebody changes what the first stage made, in a field that its program sets: a preview must see it, and an `up` mend it. */
+  /** An outside change of a field that the first stage's program sets: a preview must show it, and an `up` must revert it. */
   drift?: Drift;
 }
 
@@ -75,15 +96,15 @@ export interface ScenarioData<Args extends object> {
 export interface Stage<Args extends object> {
   /** `create`, `change`, `delete` …; unique in its scenario. */
   name: string;
-  /** What the program declares then: arguments by logical name. */
+  /** The program's declarations in this stage: arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
-  /** What somebody else does before. */
+  /** An outside change before the stage. */
   outside?: (sandbox: Sandbox) => Promise<void>;
-  /** A reading on which the platform refuses this, by the meaning of the reading itself. */
+  /** A platform variant on which the platform refuses this stage, because of the variant's meaning. */
   impossibleOn?: Partial<Readings>;
 }
 
-/** The last stage of most scenarios: the program does not declare it any more, what it stood on is still there. */
+/** The last stage of most scenarios: the program no longer declares it, and its dependencies still exist. */
 export const deleted = { name: "delete", program: () => ({}) };
 
 export type Drift = (sandbox: Sandbox, fixture: Fixture) => Promise<void>;
@@ -93,24 +114,24 @@ export interface Pair<Args extends object> {
   args: (fixture: PairedFixture, n: 0 | 1) => Args;
 }
 
-/** What the program of everything is told; the rest it makes. */
+/** Objects that the program of everything receives; it creates the others itself. */
 export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
-/** Takes a value out of a set of values: what a run does is decided by its seed alone. */
+/** Draws a value from a set of values. The seed alone determines a run. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;
 
-/** The random program of the moment. */
+/** The current random program. */
 export interface RandomProgram {
   readonly fixture: Fixture;
   readonly draw: Draw;
-  /** What it declares of a kind. */
+  /** Returns its declarations of a resource type. */
   of(kind: string, fits?: (one: Declared) => boolean): Declared[];
 }
 
 export interface RandomInputs {
   /**
-   * The inputs that say what and where it is; undefined where the program has no place for one. `n`: a number that no other resource has.
-   * `before`: the inputs that it has, if it is there.
+   * Returns the required inputs; undefined if the program has no place for the resource. `n`: a number that no
+   * other resource has. `before`: its current inputs, if it exists.
    */
   make: (program: RandomProgram, n: number, before: Bag | undefined) => Bag | undefined;
   /** Inputs that may have any value that their schema allows, or be left out. */
@@ -127,46 +148,46 @@ export interface HeldState {
 }
 
 export interface GivenBack {
-  /** Of the sandbox's world. */
+  /** Table of the sandbox's world. */
   table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
-  /** Ids of the rows that it holds. */
+  /** Returns the ids of its rows. */
   rows: (state: HeldState) => readonly string[];
-  /** What a row is set to; undefined where it is as nobody set it. A row that is not there is that too. */
+  /** Returns the value of a row; undefined if it has the platform's default. A missing row has the default too. */
   set: (row: Row) => string | undefined;
 }
 
 export interface Others {
-  /** Fields that somebody changes, and to what. */
+  /** Fields that change from outside, with their new values. */
   changes?: readonly {
     table: string;
     fields: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-    /** Only of such rows. */
+    /** Limits the change to such rows. */
     only?: (row: Row) => boolean;
   }[];
-  /** Tables of what somebody removes. */
+  /** Tables from which rows are removed from outside. */
   removes?: readonly string[];
-  /** What somebody makes beside the program's, which the program must leave alone. */
+  /** Returns an object that is created from outside, which the program must leave alone. */
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
 }
 
-/** Changes a row of an answer, where it is one that shows the input. */
+/** Changes a row of a response that contains the input. */
 export type Show = (row: Row) => void;
 
 export interface ShownOtherwise<Args extends object> {
-  /** The inputs that it is about: `engine`, `applicationUuid, envKey`. */
+  /** Inputs of this entry: `engine`, `applicationUuid, envKey`. */
   field: string;
-  /** What the program declares: arguments by logical name. */
+  /** The program's declarations: arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
-  /** Paths of the answers in which it is shown so. */
+  /** Paths of the responses that contain it. */
   path: RegExp;
   /**
-   * By what it looks like. `drift`: it is another thing, so a line says that it is left as it is. `nothing`: it is the same, so nothing is
-   * said. Alone: either.
+   * Other forms, by description. `drift`: it is a different object, and a line reports that it is left in place.
+   * `nothing`: it is the same object, and nothing is reported. Without either, both are accepted.
    */
   forms: Readonly<Record<string, Show | readonly [Show, "drift" | "nothing"]>>;
 }
 
-/** A resource as the engine keeps it. */
+/** A resource as the engine stores it. */
 export interface State {
   id: string;
   outs: Bag;
@@ -174,8 +195,8 @@ export interface State {
 
 export interface PaidChange<Args extends object> {
   name: string;
-  /** Puts there what is to be changed; left out where something is to be made. `n` counts the resources of a run. */
+  /** Creates the object to change; left out if the change is a creation. `n` counts the resources of a run. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
-  /** What the program wants of it then. */
+  /** Returns the program's arguments after the change. */
   wanted: (fixture: Fixture, state: State | undefined) => Args;
 }

@@ -15,8 +15,9 @@ import { serveKinds } from "./host";
 import { providerRun } from "./provider";
 
 /**
- * Rehearses with the provider in this process. Half of what an operation of a rehearsal takes is the start of the provider's process; the
- * recordings, the examples, and every suite where a Pulumi CLI is at hand still have one. `folders` says what is run for a project's folder.
+ * Rehearses with the provider in this process. Starting the provider's process takes half the time of a rehearsal's
+ * operation. The recordings, the examples, and every suite with a Pulumi CLI still use a process. `folders` runs
+ * the programs of project folders.
  */
 export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
   const stack: Stack = await rehearseOn(
@@ -26,7 +27,7 @@ export async function rehearseInOneProcess(options: StackOptions, folders: Pick<
   return stack;
 }
 
-/** Everything that a process holds, it holds for one run. */
+/** A process keeps all its data for one run. */
 async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   let isOver = false;
@@ -62,5 +63,8 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Pa
   };
 }
 
-/** Where a test moves the platform's time by hand, the provider looks again and again meanwhile. It need not take as long as for a user. */
+/**
+ * Minimum speed. If a test moves the platform's time by hand, the provider polls in the meantime, and need not wait
+ * as long as for a user.
+ */
 const LEAST_SPEED = 20;

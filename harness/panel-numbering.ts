@@ -1,14 +1,14 @@
 import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
 
-/** A task of a schedule as far as its place goes: content is a letter. */
+/** A task of a schedule, as far as its position matters; its content is a letter. */
 export type Row = HeldTask<string>;
 
-/** Most tasks of one schedule. */
+/** Maximum number of tasks in one schedule. */
 const LIMIT = 10;
 
 /**
- * The panel's numbering of tasks, written from docs/facts/game-panel.md 3.7 alone: what each call makes of a schedule. Fails where the panel
- * would refuse.
+ * Applies a call to the tasks of a schedule, with the panel's numbering. Written only from docs/facts/game-panel.md
+ * 3.7. Fails if the panel would refuse the call.
  */
 export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {
   switch (call.kind) {
@@ -46,7 +46,7 @@ function found(rows: readonly Row[], id: string): Row {
   return row;
 }
 
-/** Contents in the order in which the panel runs them; of two with one number nobody can say which comes first. */
+/** Returns the contents in the order in which the panel runs them; the order of two tasks with one number is undefined. */
 export function run(rows: readonly Row[]): string {
   const numbers = new Set(rows.map((row) => row.sequenceId));
   if (numbers.size !== rows.length) return "?";

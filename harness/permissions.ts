@@ -2,14 +2,15 @@ import { exportNameOf, kindText } from "../provider/core/resource";
 import { nameOf, typeOf } from "../provider/core/urn";
 
 type Environment = Readonly<Record<string, string>>;
-/** The environment that permits data to go. */
+/** Environment that permits the loss of data. */
 export interface MayGo {
   readonly HOSTING_ALLOW_DATA_LOSS: string;
 }
 
 /**
- * Stands for the permission of each resource of the stack, by name: what the program declares and what the state holds. The in-process provider
- * fills in the names (`withOwnPermissions`). For tests and proofs that are about something other than the data gate.
+ * Stands for the permission of each resource of the stack, by name: those that the program declares and those in
+ * the state. The in-process provider replaces it with the names (`withOwnPermissions`). For tests and proofs that
+ * are not about the data gate.
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 
@@ -17,14 +18,17 @@ export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "
 export const permissionFor = (kind: string, ...names: readonly string[]): MayGo & Environment =>
   permissionsOf(names.map((name) => ({ kind, name })));
 
-/** The same for resources of several types. */
+/** Permits the same for resources of several types. */
 export const permissionsOf = (resources: Iterable<{ kind: string; name: string }>): MayGo & Environment => ({
   HOSTING_ALLOW_DATA_LOSS: Array.from(resources, permissionText).join(","),
 });
 
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${kindText(kind)}:${name}`;
 
-/** The environment with the permissions of these resources in the place of `OWN_DATA_MAY_GO`; the set may still grow during the run. */
+/**
+ * Returns the environment with the permissions of these resources instead of `OWN_DATA_MAY_GO`; the set may still
+ * grow during the run.
+ */
 export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
   if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;
   return {

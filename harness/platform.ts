@@ -10,44 +10,47 @@ import { OWN_DATA_MAY_GO, withOwnPermissions } from "./permissions";
 import { providerRun } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** A request that is answered too late for this time-out fails; real time, so short. */
+/** A request whose response is later than this timeout fails. It is real time, and therefore short. */
 const SHORT_TIMEOUT_SECONDS = 0.06;
-/** Real time in which the calls that the engine makes at once arrive. */
+/** Real time in which the concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
 
-/** What becomes of a request: `impatient` gives it up early, because its answer is planned to be late; the process may die at it. */
+/**
+ * Fate of a request: `impatient` abandons it early, because its response is planned to be late; the process may die
+ * during it.
+ */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
-/** Asking for anything of it is a slip of the program. */
+/** Using any of it is a mistake of the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   get: (_, what) => {
     throw new Error(`${String(what)} needs a fixture, but this platform has none.`);
   },
 });
 
-/** The sandbox, and the way to it: time passes as fast as the provider waits, on both sides. */
+/** The sandbox and the connection to it. Time passes as fast as the provider waits, on both sides. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
-  /** What an answer reads in the provider's eyes: the platform in another form than the sandbox's. */
+  /** Changes the text of a response, to show the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** Stands before the platform, and may answer by itself. */
+  /** A proxy in front of the platform, which may answer itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
-  /** Tells what this platform's processes draw by chance from what those of another one do. */
+  /** Separates the random values of this platform's processes from those of another platform. */
   saltPrefix = "salt";
-  /** Which backend keeps the stack, as far as the provider can tell. */
+  /** Backend of the stack, as the provider sees it. */
   backend: string | undefined;
-  /** How many times as fast the engine's time passes for the provider: one second of a program that awaits is then so many. */
+  /** Speed of the engine's time for the provider: one second of a program that awaits is this many seconds. */
   engineSpeed = 1;
-  /** What the provider's environment sets. Default: a stack may delete and overwrite the data of its own resources. */
+  /** The provider's environment. By default a stack may delete and overwrite the data of its own resources. */
   environment: Readonly<Record<string, string>> = OWN_DATA_MAY_GO;
   /** Other platforms, by their origins. */
   private readonly elsewhere = new Map<string, Connection>();
-  /** What the provider said, debug lines included. */
+  /** Log lines of the provider, debug lines included. */
   lines: string[] = [];
   private salts = 0;
-  /** Fires when the process of the moment dies. */
+  /** Fires when the current process dies. */
   private process = new AbortController();
 
   private constructor(
@@ -65,25 +68,25 @@ export class Platform {
     return Platform.on(sandbox, fixture);
   }
 
-  /** On a sandbox whose clock is `manual`; without a fixture where the program has one of its own. */
+  /** Opens a platform on a sandbox whose clock is `manual`; without a fixture if the program has its own. */
   static async on(sandbox: Sandbox, fixture = NO_FIXTURE): Promise<Platform> {
     const { savedAtMs } = await sandbox.snapshot();
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
   }
 
-  /** A new process, before anything runs in it; the signal says that it died. */
+  /** Prepares a new process. Returns the signal that it died. */
   newProcess(): AbortSignal {
     this.process = new AbortController();
     return this.process.signal;
   }
 
-  /** What begins from now on begins in another one. */
+  /** Ends the process; later operations run in another one. */
   endProcess(): void {
     this.process.abort();
     this.newProcess();
   }
 
-  /** What a process of the provider begins with. `known`: URNs of the resources that the engine names, which may still grow. */
+  /** Initial state of a provider process. `known`: URNs of the resources that the engine names, which may still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run => {
     const { process, engineSpeed } = this;
     return providerRun({
@@ -105,13 +108,13 @@ export class Platform {
     });
   };
 
-  /** Lets time pass until a call of the engine is over; not before the calls that it makes side by side have all arrived. */
+  /** Lets time pass until a call of the engine is over, but not before all its concurrent calls have arrived. */
   timed = <T>(work: Promise<T>): Promise<T> => {
     void this.clock.hold(systemClock.sleep(ARRIVAL_MS));
     return this.clock.run(work);
   };
 
-  /** Another platform that can be reached; who starts it, closes it. */
+  /** Makes another platform reachable. The caller closes it. */
   reach(sandbox: Sandbox): void {
     this.elsewhere.set(sandbox.baseUrl, connectionTo(sandbox));
   }
@@ -130,13 +133,13 @@ export class Platform {
     return never();
   }
 
-  /** A dead process hears nothing any more. */
+  /** A dead process receives nothing. */
   private async answered(answer: Promise<WireResponse>, { signal }: AbortController): Promise<WireResponse> {
     const heard = await this.clock.hold(answer);
     return signal.aborted ? never() : heard;
   }
 
-  /** The short time-out stands for the usual one. */
+  /** Applies the short timeout instead of the normal one. */
   private async timeOut(error: unknown): Promise<never> {
     if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
@@ -151,5 +154,5 @@ export class Platform {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Lateness that outlasts the short time-out. */
+/** Delay that exceeds the short timeout. */
 export const LATE_MS = 2.5 * SHORT_TIMEOUT_SECONDS * 1000;

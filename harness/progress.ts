@@ -1,4 +1,7 @@
-/** One line on a terminal that changes as the work goes on; elsewhere nothing, so that logs stay short. Lines to keep go to stderr. */
+/**
+ * A progress line on a terminal, updated in place; elsewhere nothing, so that logs stay short. Permanent lines go
+ * to stderr.
+ */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";
   return {

@@ -3,23 +3,29 @@ import { type Outside, Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
 
-/** The provider in this process, as a process of its own would begin: nothing is held, and everything from outside is passed in. */
+/**
+ * The provider in this process, in the state of a new process: it has no stored data, and everything from outside
+ * is passed in.
+ */
 export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
-  /** The platform's time; it may hang on what the settings say. */
+  /** The platform's time; it may depend on the settings. */
   clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
-  /** By full key, `hosting:baseUrl`. */
+  /** Configuration by full key, such as `hosting:baseUrl`. */
   config: Readonly<Record<string, unknown>>;
-  /** The environment that it reads its settings from. Default: empty. */
+  /** The environment that it reads its settings from. Defaults to empty. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The permission to delete data where the program does not run, for tests that are about something else. */
+/** The permission to delete data while the program does not run, for tests that are not about it. */
 export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 
-/** The backend that keeps the states. */
+/** The backend of the states. */
 export const STATES = "https://states.example.com";
 
-/** Chance is always the same, nobody listens and no console can be opened, unless something else is passed in. */
+/**
+ * Returns a run of the provider. Unless passed in, random values are constant, log lines are dropped, and no
+ * console can be opened.
+ */
 export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
   const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
   return new Run(settings, {
@@ -45,13 +51,13 @@ export const configOf = ({ baseUrl, apiToken, panelUrl, panelKey }: Addresses): 
   "hosting:panelKey": panelKey,
 });
 
-/** The pins of a sandbox: its team and the user of its panel have one id. */
+/** Returns the pins of a sandbox: its team and the user of its panel have one id. */
 export const pinsOf = ({ baseUrl, panelUrl }: Pick<Addresses, "baseUrl" | "panelUrl">, id = 1): Record<string, string> => ({
   "hosting:account": `${baseUrl}#${id}`,
   "hosting:panelAccount": `${panelUrl}#${id}`,
 });
 
-/** Pins of a real account: a rehearsal puts those of its sandbox in their place. */
+/** Pins of a real account; a rehearsal replaces them with those of its sandbox. */
 export const REAL_PINS: Readonly<Record<string, string>> = {
   "hosting:account": "https://console.example.com#17",
   "hosting:panelAccount": "https://panel.example.com#5",

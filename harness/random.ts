@@ -6,15 +6,15 @@ import type { RandomInputs, RandomProgram } from "./life";
 export const VALUES = fc.constantFrom("one", "two", "a\nb", "{{team.REGION}}", "$HOME", "x=y", "ünï");
 export const CRONS = fc.constantFrom("0 4 * * *", "*/15 * * * *", "30 2 * * 1", "0 0 1 * *");
 
-/** One of what there is; undefined where there is nothing. */
+/** Returns a random element; undefined if there is none. */
 export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declared | undefined =>
   all.length > 0 ? program.draw(fc.constantFrom(...all)) : undefined;
 
-/** Whether the program declares one of this kind whose input refers to that resource. */
+/** Reports whether the program declares a resource of this type whose input refers to that resource. */
 export const hasOn = (program: RandomProgram, kind: string, key: string, name: string): boolean =>
   program.of(kind, ({ inputs }) => refersTo(inputs[key], name)).length > 0;
 
-/** A resource on an application: on the one that it has, or on any that fits. */
+/** Places a resource on an application: the one that it has, or any that fits. */
 export const onApplication =
   (
     inputs: (program: RandomProgram, n: number, before: Bag | undefined) => Bag,

@@ -11,7 +11,7 @@ import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** A resource as the engine keeps it. */
+/** A resource as the engine stores it. */
 export interface State {
   id: string;
   outs: Bag;
@@ -19,25 +19,28 @@ export interface State {
 
 export interface SandboxRunOptions {
   config?: Record<string, string>;
-  /** What the provider's environment sets. Default: data may go where the program does not run. */
+  /** The provider's environment. By default data may be lost while the program does not run. */
   env?: Record<string, string>;
-  /** Whether the configuration names the accounts of the sandbox. Default: not. */
+  /** Whether the configuration contains the pins of the sandbox's accounts. Defaults to false. */
   pinned?: boolean;
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
-  /** How the platform is read where no document tells. */
+  /** Platform variants. */
   readings?: Partial<Readings>;
-  /** What the token may. Default: everything. */
+  /** Permissions of the token. Defaults to all. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
-  /** How answers date themselves, in the place of the sandbox's clock. */
+  /** Changes the `Date` of responses, which is the sandbox's clock by default. */
   redate?: (date: string) => string;
-  /** Another platform's answer in the place of the sandbox's, whose text it is given; undefined leaves it. */
+  /** Returns another platform's response instead of the sandbox's, or undefined to keep it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
-  /** What stands between the provider and the sandbox. */
+  /** A layer between the provider and the sandbox. */
   through?: (send: Send) => Send;
 }
 
-/** Kinds on the sandbox, in time that passes as fast as they wait. `restart` begins a new process: nothing is held any more. */
+/**
+ * Runs resource types on the sandbox, in time that passes as fast as they wait. `restart` starts a new process
+ * without stored data.
+ */
 export async function sandboxRun({
   config = {},
   env = DATA_MAY_GO,
@@ -54,7 +57,7 @@ export async function sandboxRun({
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
   const send = through?.(pool) ?? pool;
-  /** Of the process of the moment; one that has died sends nothing any more. */
+  /** The current process; one that has died sends nothing. */
   let process = Symbol();
   const answer: Send = async (request) => {
     const received = await send(request);
@@ -69,9 +72,9 @@ export async function sandboxRun({
       own === process ? clock.hold(answer(request)) : new Promise(() => {});
   let lines: string[] = [];
   let salts = 0;
-  /** Which backend keeps the stack. */
+  /** Backend of the stack. */
   let backend = STATES;
-  /** What the program has beside what a test makes: by type and id. */
+  /** Other resources of the program, by type and id, in addition to those of a test. */
   const owned: [type: string, id: string, inputs: Bag][] = [];
   let resuming: Readonly<Record<string, string>> = {};
   const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
@@ -98,14 +101,14 @@ export async function sandboxRun({
     return run;
   };
   let run = begin();
-  /** Ends the process so long after something was begun, and before it is over. */
+  /** Ends the process this long after the start of some work, before the work is over. */
   const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
     work.catch(() => {});
     await clock.pass(seconds);
     run = begin();
   };
 
-  /** The state of what came half-way, with the reason. */
+  /** Returns the state of a partial result, with the reason. */
   const halfWay = async (work: Promise<unknown>): Promise<State & { reason: string }> => {
     const error = await clock.run(work.catch((e: unknown) => e));
     if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it finished");
@@ -139,14 +142,17 @@ export async function sandboxRun({
         return { id, ...(await clock.run(lifecycle().update(id, outs, bag(inputs, name)))) };
       },
       read: (path: string, { outs }: Pick<State, "outs"> = { outs: {} }) => clock.run(lifecycle().read(path, outs)),
-      /** What a refresh leaves in the state, in runs before and after it: the engine's own mark of what is not finished is not in it. */
+      /**
+       * Returns the state after a refresh, in separate runs before and after it. The engine's own mark of
+       * unfinished resources is not included.
+       */
       async refreshed({ id, outs }: State): Promise<State> {
         run = begin();
         const { props } = await clock.run(lifecycle().read(id, outs));
         run = begin();
         return { id, outs: props };
       },
-      /** In a run of its own: what a run made itself it never deletes. */
+      /** In a separate run: a run never deletes an object that it created. */
       delete: ({ id, outs }: State) => {
         run = begin();
         return clock.run(lifecycle().delete(id, outs));
@@ -159,12 +165,12 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
-    /** A resource of the program has this object, in this run and in those that follow: what lies in it belongs to the stack. */
+    /** Gives the program a resource with this object, in this run and in later ones: its parts belong to the stack. */
     own(type: string, id: string, inputs: Bag = {}) {
       owned.push([type, id, inputs]);
       ownIn(run, type, id, inputs);
     },
-    /** A new process with this `HOSTING_RESUME`; none without. */
+    /** Starts a new process with this `HOSTING_RESUME`, or without one. */
     resume(what?: string) {
       resuming = what === undefined ? {} : { HOSTING_RESUME: what };
       run = begin();
@@ -173,13 +179,13 @@ export async function sandboxRun({
       backend = of;
       run = begin();
     },
-    /** The lines since the last call. */
+    /** Returns the lines since the last call. */
     said(): string[] {
       const all = lines;
       lines = [];
       return all;
     },
-    /** What a function answers, in the process of the moment. */
+    /** Calls a function in the current process. */
     ask: <A extends Fields, R extends Fields>(definition: FunctionDefinition<A, R>, args: ValuesOf<A>): Promise<ValuesOf<R>> =>
       clock.run(definition.call(run, checkArguments(definition, args))),
     server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),

@@ -5,9 +5,9 @@ import type { Fixture } from "./fixture";
 import type { Drift, Life, ScenarioData } from "./life";
 import { lives } from "./lives";
 
-/** A small program through its stages, ready to be run. */
+/** A small program with its stages, ready to run. */
 export interface Scenario {
-  /** Export name of its kind, or `everything`. */
+  /** Export name of its resource type, or `everything`. */
   kind: string;
   variant?: string;
   oneAtATime?: true;
@@ -23,7 +23,7 @@ export interface Scenario {
 export const titleOf = ({ kind, variant }: Pick<Scenario, "kind" | "variant">): string =>
   variant === undefined ? kind : `${kind} (${variant})`;
 
-/** Declares resources of one kind. */
+/** Declares resources of one type. */
 export function declareAll(kind: string, resources: Readonly<Record<string, object>>): void {
   declare(new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }])));
 }
@@ -34,10 +34,10 @@ const scenarioOf = ({ kind }: Life, { stages, ...rest }: ScenarioData<object>): 
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
-/** Those of one kind each. */
+/** Scenarios with one resource type each. */
 export const kindScenarios: readonly Scenario[] = lives.flatMap((life) => life.scenarios.map((scenario) => scenarioOf(life, scenario)));
 
-/** All of them, and the one that has every kind in one program. */
+/** All scenarios, including the one with every resource type in one program. */
 export const scenarios: readonly Scenario[] = [
   ...kindScenarios,
   {
@@ -49,7 +49,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Of the variants of each kind the first one. */
+/** The first variant of each resource type. */
 export const firstScenarios: readonly Scenario[] = kindScenarios.filter(
   (scenario, n) => kindScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
 );

@@ -2,7 +2,10 @@ import type { Call } from "../provider/api/call";
 import { isObject } from "../provider/api/json";
 import type { JournalEntry } from "../sandbox";
 
-/** What was sent with one call, and which fields of its responses the provider used. `files.from` is a member of each entry of `files`. */
+/**
+ * Fields that were sent with one call, and fields of its responses that the provider used. `files.from` is a member
+ * of each entry of `files`.
+ */
 export interface SentCall {
   readonly query: readonly string[];
   readonly headers: readonly string[];
@@ -15,10 +18,10 @@ const PARTS = ["query", "headers", "body", "response"] as const;
 /** Fields of responses that the provider used, by API, method and path. */
 export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Files go to the node of a game server. */
+/** Files are sent to the node of a game server. */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
-/** The calls that an API accepted, each once with all that any request of it had, as texts for a snapshot. */
+/** Returns the calls that an API accepted as texts for a snapshot, each once with the fields of all its requests. */
 export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], reads: ReadFields): Record<string, string> {
   const sent = new Map<string, Record<(typeof PARTS)[number], Set<string>>>();
   for (const { call, path, status, query, body, idempotencyKey } of entries) {
@@ -39,7 +42,7 @@ export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], re
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Reads such a text. */
+/** Parses such a text. */
 export function sentCall(text: string): SentCall {
   const parts = new Map(text.split(" | ").map((part): [string, string[]] => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
   return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? []])) as unknown as SentCall;
@@ -51,7 +54,7 @@ function namesIn(value: unknown, above = ""): string[] {
   return Object.entries(value).flatMap(([name, one]) => [above + name, ...namesIn(one, `${above}${name}.`)]);
 }
 
-/** A copy of an answer that notes which of its fields are used. */
+/** Returns a copy of a response that records the fields that are used. */
 export function watched(value: unknown, note: (field: string) => void, above = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => watched(one, note, above));
   if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;

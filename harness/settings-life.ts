@@ -5,17 +5,17 @@ import type { Fixture } from "./fixture";
 import { deleted, type Life, type RandomProgram } from "./life";
 import { underAnotherParent } from "./shown";
 
-/** What settings are of. */
+/** The object that has the settings. */
 interface Subject {
   /** The input that names it. */
   readonly input: string;
   readonly api?: "panel";
   one(fixture: Pick<Fixture, "alpha" | "gameServer">): string;
   other(fixture: Pick<Fixture, "beta" | "otherGameServer">): string;
-  /** The row of the sandbox that holds the settings. */
+  /** The row of the sandbox that contains the settings. */
   readonly table: string;
   row(fixture: Fixture): Record<string, string>;
-  /** Readings that touch all settings of it. */
+  /** Platform variants that affect all its settings. */
   readonly readings: NonNullable<Life["readings"]>;
 }
 
@@ -45,25 +45,25 @@ export interface SettingsOf<Args extends object> extends Pick<Life<Args>, "kind"
   name: string;
   create: Own<Args>;
   change: Own<Args>;
-  /** What somebody else sets of `create`, by the API's names; also what others do while random programs run. */
+  /** Outside changes of `create`, by the API's names; also used while random programs run. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
-  /** Tables of what stays as it was set when the program goes. */
+  /** Tables of settings that keep their values after the program is destroyed. */
   leaves: readonly string[];
-  /** What a random program says beside `free`. Default: nothing. */
+  /** Returns inputs of a random program in addition to `free`. Defaults to none. */
   random?: (program: RandomProgram) => Partial<Args>;
-  /** Readings that touch it beside those that touch all of them. */
+  /** Platform variants that affect it in addition to those that affect all of them. */
   readings?: Life["readings"];
-  /** Paths that show them. */
+  /** Paths of the responses that contain them. */
   path: RegExp;
-  /** The row that holds them, where it is not that of its subject. */
+  /** The row that contains them, if it is not that of its subject. */
   held?: Pick<Subject, "table" | "row">;
 }
 
-/** The life of settings of a server: all of them are alike but for their inputs. */
+/** Returns the lifecycle fixture of a server's settings, which differ only in their inputs. */
 export const settingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Args> => lifeOf(SERVER, of);
 
-/** The same of a game server. */
+/** Returns the same for a game server. */
 export const gameSettingsLife = <Args extends object>(of: SettingsOf<Args>): Life<Args> => lifeOf(GAME_SERVER, of);
 
 /** A resource without any setting is refused. */

@@ -1,20 +1,20 @@
 import type { Show } from "./life";
 
-/** A field of the row has this value. */
+/** Sets a field of the row. */
 export const to =
   (key: string, value: unknown): Show =>
   (row) => {
     if (key in row) row[key] = value;
   };
 
-/** The row does not show these fields. */
+/** Removes fields of the row. */
 export const without =
   (...keys: string[]): Show =>
   (row) => {
     for (const key of keys) delete row[key];
   };
 
-/** By every name that a parent may have in a row. */
+/** Every name of a parent in a row. */
 const OTHER_PARENT: Record<string, unknown> = {
   project_uuid: "p00000000000000000000000",
   project_id: 4711,
@@ -31,10 +31,10 @@ const OTHER_PARENT: Record<string, unknown> = {
   server_id: 4711,
 };
 
-/** What an API has of these says them otherwise, and the rest is new. */
+/** Replaces the existing parent fields with other values and adds the missing ones. */
 const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/** For inputs that say in what the object is: the platform is asked there, so a row can only contradict itself. */
+/** For inputs that name the parent: the request goes to that parent, so a row can only contradict itself. */
 export const underAnotherParent = { "under another parent": otherParent } as const;

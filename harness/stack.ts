@@ -13,35 +13,38 @@ import { pinsOf } from "./provider";
 
 const FEW_AT_ONCE = 16;
 
-/** How an operation went. */
+/** Result of an operation. */
 export interface OperationOutcome {
   ok: boolean;
   errors: string[];
-  /** What was done, or in a preview would be, other than nothing: `update shop`. */
+  /** Changes that were made, or planned in a preview: `update shop`. */
   changes: string[];
 }
 
-/** What a stack goes on from. */
+/** Data from which a stack continues. */
 export interface Kept {
   project: string;
   stack: string;
   state: StackState;
 }
 
-/** A stack on the rehearsal's engine, its provider in this process. Each operation has a provider process of its own, as in life. */
+/**
+ * A stack on the rehearsal's engine, with its provider in this process. Each operation has a separate provider
+ * process, as in real use.
+ */
 export class InProcessStack {
   private readonly store = new MemoryStore();
   private readonly sdk: Sdk = loadSdk(__dirname);
-  /** Whether the configuration names the accounts of the sandbox. */
+  /** Whether the configuration contains the pins of the sandbox's accounts. */
   isPinned = true;
-  /** Configuration of a test beside that of the platform, by full key. */
+  /** Configuration of a test in addition to that of the platform, by full key. */
   config: Readonly<Record<string, string>> = {};
-  /** Secrets of the configuration beside those of the platform, by full key. */
+  /** Secret configuration in addition to that of the platform, by full key. */
   secrets: Readonly<Record<string, string>> = {};
 
   constructor(
     private readonly platform: Platform,
-    /** What the program declares at the moment. */
+    /** The current program. */
     public program: Program,
     private readonly parallel = FEW_AT_ONCE,
     private readonly kept?: Kept,
@@ -52,8 +55,8 @@ export class InProcessStack {
   up = (): Promise<OperationOutcome> => this.run("up");
 
   /**
-   * An `up` after an interrupted one, as a user goes on: where it stops at objects of which it says that an interrupted run may have made them, the
-   * next one has `HOSTING_RESUME` for exactly these.
+   * Runs `up` after an interrupted one, as a user would. If it stops at objects that an interrupted run may have
+   * created, the next one sets `HOSTING_RESUME` for exactly these.
    */
   async upResuming(): Promise<OperationOutcome> {
     const resumed = new Set<string>();
@@ -79,7 +82,7 @@ export class InProcessStack {
 
   preview = (): Promise<OperationOutcome> => this.run("preview");
   destroy = (): Promise<OperationOutcome> => this.run("destroy");
-  /** Reads everything anew, and forgets creations that a killed run had begun. */
+  /** Reads all resources again, and drops creates that a killed run had started. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
   /** `pulumi import --file`. */
@@ -89,8 +92,9 @@ export class InProcessStack {
   replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { replace: names });
 
   /**
-   * `--target` of these resources, by name. The engine makes no call for a resource that is no target (docs/facts/engine.md), so it runs as if
-   * the state held the targets alone; the program must declare no other new resource.
+   * Runs `--target` of these resources, by name. The engine makes no call for a resource that is not a target
+   * (docs/facts/engine.md). It therefore runs as if the state contained only the targets; the program must declare
+   * no other new resource.
    */
   async targeting(names: readonly string[], operate: () => Promise<OperationOutcome>): Promise<OperationOutcome> {
     const { resources, pendingOperations } = await this.state();
@@ -99,7 +103,7 @@ export class InProcessStack {
     await this.store.save({ resources: resources.filter(isTarget), pendingOperations });
     const outcome = await operate();
     const left = await this.state();
-    // A provider or a component that others need stays, whatever a destroy of the targets alone does to it.
+    // A provider or a component that others need is kept, whatever a destroy of only the targets does to it.
     const kept = resources.filter((one) => !rest.includes(one) && (!one.custom || isProviderType(one.type)));
     const lost = kept.filter(({ urn }) => !left.resources.some((one) => one.urn === urn));
     await this.store.save({ ...left, resources: rest.length > 0 ? [...lost, ...left.resources, ...rest] : left.resources });
@@ -116,7 +120,7 @@ export class InProcessStack {
     return this.store.load();
   }
 
-  /** The resources that the provider manages. */
+  /** Returns the resources that the provider manages. */
   async managed(): Promise<ResourceState[]> {
     const { resources } = await this.state();
     return resources.filter(({ custom, type }) => custom && type !== ROOT_TYPE && !isProviderType(type));
@@ -151,7 +155,7 @@ export class InProcessStack {
       startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
       abandon: died,
-    }).finally(() => platform.endProcess()); // the engine ends it, and with it what it still waits for or listens to
+    }).finally(() => platform.endProcess()); // the engine ends it, with everything that it still waits for
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }

@@ -5,13 +5,13 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock whose time moves only when everything waits: first all work that can go on goes on, then the earliest sleeper wakes. */
+/** A clock whose time moves only when everything waits: first all pending work continues, then the earliest sleeper wakes. */
 export class VirtualClock implements Clock {
   private nowMs: number;
   private sleepers: Sleeper[] = [];
   private readonly held = new Set<Promise<unknown>>();
 
-  /** `moved` is told of each step, for a second clock that has to keep pace. */
+  /** `moved` is called with each step, for a second clock that must keep pace. */
   constructor(
     startMs = 0,
     private readonly moved: (milliseconds: number) => void = () => {},
@@ -28,13 +28,13 @@ export class VirtualClock implements Clock {
       this.sleepers.splice(after === -1 ? this.sleepers.length : after, 0, { at, wake });
     });
 
-  /** Real work (a socket) that this clock cannot see: time stands still until it is over. */
+  /** Registers real work (a socket) that this clock cannot see: time stops until it is over. */
   readonly hold = <T>(work: Promise<T>): Promise<T> => {
     this.held.add(work);
     return work.finally(() => this.held.delete(work));
   };
 
-  /** Lets time pass until `work` is over. Fails when nothing could ever end it. */
+  /** Lets time pass until `work` is over. Fails if nothing can ever end it. */
   async run<T>(work: Promise<T>): Promise<T> {
     let over = false;
     const done = () => {
@@ -49,7 +49,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Lets so much time pass, and everything that happens in it. */
+  /** Lets this much time pass, with all its events. */
   async pass(seconds: number): Promise<void> {
     await this.run(this.sleep(seconds * 1000));
     await turn();
@@ -65,5 +65,5 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Until all promises have gone as far as they can. */
+/** Resolves once all promises have settled as far as possible. */
 export const turn = (): Promise<void> => new Promise((done) => setImmediate(done));

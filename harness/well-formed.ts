@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** Everything that a report is made of; whatever else a parser finds came in from outside. */
+/** All elements of a report; any other element in the parsed text came from outside. */
 const ELEMENTS = new Set("h3 h4 p a details summary table thead tbody tr th td code b strong br sub ul li pre blockquote".split(" "));
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ["href"],
@@ -21,7 +21,7 @@ export interface Expected {
   links: readonly string[];
 }
 
-/** What is wrong with a report as a forge's parser sees it; nothing where it is well formed. */
+/** Returns the defects of a report as a forge's parser sees it; empty if it is well formed. */
 export function malformed(text: string, { maxBytes, links }: Expected): string[] {
   const problems: string[] = [];
   const bytes = Buffer.byteLength(text);
@@ -76,7 +76,7 @@ function wrongElement(node: Element, links: readonly string[]): string[] {
 const rowsOf = (node: Element): Element[] =>
   node.childNodes.flatMap((child) => ("tagName" in child ? (child.tagName === "tr" ? [child] : rowsOf(child)) : []));
 
-/** Marks of Markdown that were not understood, and what a forge makes a link of outside of code. */
+/** Returns unparsed Markdown marks, and text outside code that a forge would turn into a link. */
 function strayText(text: string): string[] {
   const found = /```|\|\s*---|^#{1,6} |<\/?[a-z]|(?:^|[^\w])@[\w-]|https?:\/\/|\*\*/m.exec(text);
   return found ? [`stray ${JSON.stringify(text.slice(Math.max(0, found.index - 20), found.index + 40))}`] : [];

@@ -1,6 +1,6 @@
 import type { World } from "../sandbox/world/world";
 
-/** What is no object of the platform: how the sandbox works, and who may ask. */
+/** Tables that are not objects of the platform: the sandbox's internals, and its tokens. */
 const INNER = new Set([
   "format",
   "random",
@@ -18,15 +18,15 @@ const INNER = new Set([
   "consoleTokens",
   "signedAddresses",
 ]);
-/** Fields that differ between two equal worlds: ids, times, what is drawn by lot. */
+/** Fields that differ between two equal worlds: ids, times, random values. */
 const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
-/** The same of one table: the panel chooses the port, and which one it is depends on what was asked for before. */
+/** The same for one table: the panel chooses the port, depending on earlier requests. */
 const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
 
-/** All objects of a world, without what differs between two equal ones: to be compared as a whole. */
+/** Returns all objects of a world, without the fields that differ between two equal ones, for a comparison as a whole. */
 export function objectsOf(world: World): string[] {
   const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
   return tables
@@ -39,13 +39,13 @@ const textOf = (table: string, row: object): string =>
     BY_CHANCE.test(key) || BY_CHANCE_IN[table]?.test(key) ? undefined : typeof value === "string" ? value.replace(IDS, "{id}") : value,
   );
 
-/** Every id and key that some object of the world has. */
+/** Returns every id and key of the world's objects. */
 export function namesOf(world: World): Set<string> {
   const names = new Set<string>();
   for (const [name, table] of Object.entries(world)) {
     if (INNER.has(name)) continue;
     for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown; file?: unknown }>)) {
-      // `1a2b3c4d:<uuid>`: what is an object in each of several others has a key of both.
+      // `1a2b3c4d:<uuid>`: an object that belongs to two others has a key made of both.
       for (const part of [id, ...id.split(":")]) names.add(part);
       for (const name of [row.key, row.registry, row.file]) if (typeof name === "string") names.add(name);
     }
@@ -53,7 +53,7 @@ export function namesOf(world: World): Set<string> {
   return names;
 }
 
-/** What one list has and the other has not, for people. */
+/** Describes the entries that only one of two lists has. */
 export function differenceOf(found: readonly string[], wanted: readonly string[]): string | undefined {
   const [extra, missing] = [without(found, wanted), without(wanted, found)];
   if (extra.length + missing.length === 0) return undefined;
@@ -72,10 +72,10 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** Rows of what happened: one that ended while nobody watched is not known again, so that there may be an equal one more. */
+/** Rows of events. An event that ended unobserved is not recognised, so there may be one more of them. */
 export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;
 
-/** Of rows of which there may be one more, each counts once. */
+/** Returns the rows with duplicates removed where a duplicate is allowed. */
 export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
   rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** What a caller of the admin interface wrote wrongly, as a sentence. */
+/** Invalid arguments of a caller of the admin interface; the message names the mistake. */
 export class AdminUsageError extends Error {}
 
 const wording: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const wording: Readonly<Record<string, string>> = {
   tuple: "a list",
 };
 
-/** What control `name` takes, as the body of a request has it. */
+/** Returns the usage of control `name`, as the body of a request contains it. */
 const usage = (name: string, params: readonly string[]): string =>
   params.length === 0 ? `${name} takes no arguments.` : `${name} takes its arguments as a JSON list: [${params.join(", ")}].`;
 

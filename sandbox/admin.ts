@@ -5,9 +5,12 @@ import { controls, controlsOf } from "./controls";
 import { foreignness } from "./http/guard";
 import type { Runtime } from "./http/runtime";
 
-// The controls over HTTP, for a sandbox that runs in another process.
+// Serves the controls over HTTP, for a sandbox that runs in another process.
 
-/** GET / answers the addresses; POST /<control> with its arguments as a JSON array: 200 `{result}`, or 400 `{error}` with what it would have thrown. */
+/**
+ * `GET /` returns the addresses. `POST /<control>` takes the arguments as a JSON array and returns 200 `{result}`,
+ * or 400 `{error}` with the message of the error.
+ */
 export function adminApp(runtime: Runtime, addresses: () => object): Hono {
   const table = new Map(Object.entries(controls));
   const act = new Map<string, (...args: never[]) => Promise<unknown>>(Object.entries(controlsOf(runtime)));

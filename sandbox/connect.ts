@@ -10,11 +10,11 @@ const Addresses = z.object({
   panelUrl: z.string(),
   panelKey: z.string(),
   adminUrl: z.string(),
-  speed: z.number().default(1), // a sandbox of an older release does not say
+  speed: z.number().default(1), // a sandbox of an older release does not report it
 });
 const Done = z.union([z.object({ result: z.unknown() }), z.object({ error: z.string() })]);
 
-/** The sandbox of another process, by its `adminUrl`; the same controls as the object that `startSandbox` returns. */
+/** Connects to the sandbox of another process by its `adminUrl`. Returns the same controls as `startSandbox`. */
 export async function connectSandbox(adminUrl: string): Promise<Sandbox> {
   const addresses = Addresses.parse(await (await request(adminUrl)).body.json());
   const call = async (name: ControlName, args: readonly unknown[]): Promise<unknown> => {

@@ -13,14 +13,14 @@ import type { Moment } from "./world/moment";
 export type ControlName = keyof Controls;
 
 interface Control<F extends Controls[ControlName]> {
-  /** Its arguments, as they come over HTTP. */
+  /** Its arguments, as they are sent over HTTP. */
   readonly args: z.ZodType<Parameters<F>>;
-  /** Their names, in this order; `?` behind one that may be left out. */
+  /** Their names, in this order; optional ones end with `?`. */
   readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
 
-/** A pattern cannot be written in JSON; this is how one travels. */
+/** A pattern cannot be written in JSON; this is its wire form. */
 const WirePattern = z.strictObject({ source: z.string(), flags: z.string() });
 
 const Fault = z
@@ -40,10 +40,10 @@ const Fault = z
   })
   .transform(({ match, ...rule }) => {
     const path = typeof match?.path === "object" ? new RegExp(match.path.source, match.path.flags) : match?.path;
-    return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and what it needs
+    return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and its required fields
   });
 
-/** Adds an object whose id is given: it takes the place of the first id that its product makes up. */
+/** Adds an object with a given id, which replaces the first id that its product generates. */
 function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
   if (ids(moment.world).includes(id)) throw new Error(`There is already an object with the id ${id} in ${name}.`);
   const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };
@@ -64,7 +64,7 @@ const id = z.union([z.string(), z.int()]);
 const fields = z.record(z.string(), z.json());
 const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z.string().optional(), tokenId: z.int().optional() });
 
-/** Every control: the object in this process, the HTTP server and its client are made from this table. */
+/** Every control. The object in this process, the HTTP server and its client are built from this table. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   journal: { params: [], args: none, act: ({ journal }) => journal.entries() },
   clearJournal: { params: [], args: none, act: ({ journal }) => journal.clear() },
@@ -105,7 +105,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   },
   find: {
     params: ["kind"],
-    args: z.tuple([kind]), // a function cannot travel, so the client filters
+    args: z.tuple([kind]), // a function cannot be sent, so the client filters
     act: (runtime, name, filter) => {
       const { world } = settled(runtime);
       const found = collectionNamed(runtime.collections, name);
@@ -140,7 +140,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     params: [],
     args: none,
     act: (runtime) => {
-      const { port: _, ...world } = settled(runtime).world; // where it is served is nothing that it holds
+      const { port: _, ...world } = settled(runtime).world; // the address is not part of the world
       return structuredClone(world);
     },
   },
@@ -167,14 +167,14 @@ function setRevoked({ tokens }: Runtime, token: string, revoked: boolean): void 
   row.revoked = revoked;
 }
 
-/** The controls as functions that hand their name and arguments on. */
+/** Returns the controls as functions that pass on their name and arguments. */
 export function controlsThrough(call: (name: ControlName, args: readonly unknown[]) => Promise<unknown>): Controls {
   const names = Object.keys(controls) as ControlName[];
-  // Each gets and gives what its entry in the table does, which the compiler cannot follow by name.
+  // Each control has the types of its table entry, which the compiler cannot derive by name.
   return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Controls;
 }
 
-/** The controls of a world of this process. They act when they are called; the promise only carries the result. */
+/** Returns the controls of a world in this process. They act at once; the promise only carries the result. */
 export const controlsOf = (runtime: Runtime): Controls =>
   controlsThrough(async (name, args) => {
     const act = controls[name].act as (runtime: Runtime, ...args: readonly unknown[]) => unknown;

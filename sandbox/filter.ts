@@ -1,7 +1,7 @@
 import type { Filter } from "./sandbox";
 import type { Fields } from "./world/json";
 
-/** Whether an object is wanted; fields are compared by value. */
+/** Returns a test for matching objects; fields are compared by value. */
 export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
   if (filter === undefined) return () => true;
   if (typeof filter === "function") return filter;

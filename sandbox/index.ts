@@ -1,4 +1,4 @@
-import "./products"; // where these declarations are read, `World` has the tables of every product
+import "./products"; // gives `World` the tables of every product in these declarations
 
 export { connectSandbox } from "./connect";
 export type { FaultKind, FaultMatch, FaultRule } from "./http/faults";

@@ -4,43 +4,46 @@ import { FASTEST } from "./world/clock";
 import { READING_NAMES, READINGS, type Readings } from "./world/readings";
 import type { TokenPermission } from "./world/world";
 
-/** The same seed gives the same ids. */
+/** The same seed produces the same ids. */
 export const DEFAULT_SEED = 1;
 
-/** A further token of the hosting API, beside the default one that may do everything. */
+/** An additional token of the hosting API. The default token has all permissions. */
 export interface TokenOption {
   token: string;
-  /** Taken one by one: `write` does not include `read`; only `root` includes the others. */
+  /** Independent permissions: `write` does not include `read`; only `root` includes the others. */
   permissions: readonly TokenPermission[];
-  /** The token's user is no team admin, so that sensitive fields stay hidden whatever the token may. */
+  /** Whether the token's user is not a team admin, so that sensitive fields are hidden whatever the token's permissions. */
   hidesSensitive?: boolean;
-  /** Rate limits count per user. Tokens share one unless they name another. */
+  /** User of the token; rate limits count per user. Tokens without a user share one. */
   user?: string;
 }
 
 export interface SandboxOptions {
-  /** `kept`: where the world of the state file was served last, if nobody else is there now. Default: a free one. */
+  /** Port. `kept`: the port that last served the world of the state file, if it is free. Defaults to a free port. */
   port?: number | "kept";
-  /** Keeps the world in this file, and reads it at the start. */
+  /** File that stores the world and is read at the start. */
   stateFile?: string;
-  /** Real milliseconds by which every answer is late. Default 0. */
+  /** Delay of every response, in real milliseconds. Defaults to 0. */
   latencyMs?: number;
-  /** Enforces the rate limits. Default false; the headers are there in any case. */
+  /** Enforces the rate limits. Defaults to false; the headers are always sent. */
   limits?: boolean;
-  /** Sandbox seconds per real second. Default 1. */
+  /** Sandbox seconds per real second. Defaults to 1. */
   speed?: number;
-  /** `manual`: only `advance` moves time. Default `real`. */
+  /** `manual`: only `advance` moves time. Defaults to `real`. */
   clock?: "real" | "manual";
   tokens?: readonly TokenOption[];
-  /** Names of the platform's other teams: each has servers, objects and tokens of its own, which `ofTeam` tells. Default: none. */
+  /**
+   * Names of the platform's other teams. Each has its own servers, objects and tokens, which `ofTeam` returns.
+   * Defaults to none.
+   */
   teams?: readonly string[];
-  /** How many requests the journal keeps. Default 20,000. */
+  /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
-  /** Lets a process end that has nothing else to do. Default false: the sandbox serves until it is closed. */
+  /** Lets a process end that has nothing else to do. Defaults to false: the sandbox serves until it is closed. */
   isBackground?: boolean;
-  /** Decides every id of a new world. Default 1. */
+  /** Determines every id of a new world. Defaults to 1. */
   seed?: number;
-  /** Which of several plausible platforms it is (`READINGS`). Default: the first alternative of each, or those of a kept world. */
+  /** Platform variants (`READINGS`). Default to the first alternative of each, or to those of a stored world. */
   readings?: Partial<Readings>;
 }
 
@@ -70,7 +73,7 @@ const Options = z.strictObject({
   readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
 });
 
-/** The options with their defaults; an unknown or malformed one is refused by name. */
+/** Returns the options with their defaults. Refuses an unknown or malformed option by name. */
 export function checkedOptions(options: SandboxOptions): z.infer<typeof Options> {
   const parsed = Options.safeParse(options);
   if (parsed.success) return parsed.data;

@@ -6,14 +6,14 @@ import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/settle";
 import type { TableName } from "./world/world";
 
-// What all products together are.
+// All products together.
 
 const all: readonly Product[] = Object.values(products);
 
 /** Every call that the sandbox serves, of both APIs. */
 export const routes: readonly Route[] = all.flatMap((product) => product.routes).map(accessFirst);
 
-/** Everything that the controls reach. */
+/** All collections that the controls support. */
 export const collections: readonly Collection[] = all.flatMap((product) => product.collections);
 
 export const tableNames: readonly TableName[] = all.flatMap((product) => product.tableNames);

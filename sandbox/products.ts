@@ -1,4 +1,4 @@
-// Every product of the platform: a folder of its own, and a line here.
+// Every product of the platform has a separate folder, and a line here.
 
 export { applicationCopies } from "./hosting/application-copies";
 export { applications } from "./hosting/applications";

@@ -7,7 +7,7 @@ import type { TokenPermission, World } from "./world/world";
 /** Fields to compare with, or a function that decides. */
 export type Filter = Fields | ((object: Fields) => boolean);
 
-/** What a stack needs to reach the sandbox. */
+/** Addresses and keys that a stack needs to reach the sandbox. */
 export interface SandboxAddresses {
   /** Origin of the hosting API, without `/api/v1`. */
   readonly baseUrl: string;
@@ -15,32 +15,35 @@ export interface SandboxAddresses {
   /** Origin of the game panel, without `/api/client`. */
   readonly panelUrl: string;
   readonly panelKey: string;
-  /** Where the controls are served over HTTP. */
+  /** Address of the controls over HTTP. */
   readonly adminUrl: string;
 }
 
-/** What tests may do to a sandbox behind the provider's back. `controls.ts` says what each does. */
+/** Actions of tests on a sandbox, outside the provider. `controls.ts` describes each. */
 export interface Controls {
-  /** Every request so far, oldest first, secrets hidden. */
+  /** Returns every request so far, oldest first, with secrets hidden. */
   journal(): Promise<JournalEntry[]>;
   clearJournal(): Promise<void>;
-  /** Plans a fault for requests to come. */
+  /** Plans a fault for later requests. */
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object behind the provider's back. `kind` is the API's plural, `fields` are the API's field names. The audit log says that
-   * Anna Example did it at the console, or who `by` names; so of the next two.
+   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The
+   * audit log names `by`, or Anna Example at the console by default. The same applies to the next two.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
-  /** Removes an object, and what cannot be without it. */
+  /** Removes an object, with the objects that cannot exist without it. */
   remove(kind: string, id: string | number, by?: Actor): Promise<void>;
-  /** Makes an object behind the provider's back and returns its id. Fields are those of the API's create call and the parents' uuids. */
+  /**
+   * Creates an object outside the provider and returns its id. Fields are those of the API's create call and the
+   * parents' uuids.
+   */
   add(kind: string, fields: Fields, by?: Actor): Promise<string>;
-  /** Objects of a kind, secrets included, each with `id` as the controls take it under `$id`. */
+  /** Returns objects of a kind, secrets included, each with its `id` for the controls under `$id`. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
   /** Moves the sandbox's clock forward. */
   advance(seconds: number): Promise<void>;
-  /** Makes a token of the hosting API. */
+  /** Creates a token of the hosting API. */
   addToken(permissions: readonly TokenPermission[]): Promise<string>;
   revokeToken(token: string): Promise<void>;
   /** Makes a revoked token valid again. */
@@ -49,14 +52,14 @@ export interface Controls {
   snapshot(): Promise<World>;
 }
 
-/** A sandbox, in this process or in another. The controls act at once where it is in this process, even if nobody awaits them. */
+/** A sandbox, in this process or in another. In this process the controls act at once, even without `await`. */
 export interface Sandbox extends SandboxAddresses, Controls {
-  /** Sandbox seconds per real second; 1 where only `advance` moves time. */
+  /** Sandbox seconds per real second; 1 if only `advance` moves time. */
   readonly speed: number;
-  /** The same platform as another team sees it, with tokens of its own; the journal and planned faults are the platform's. */
+  /** Returns the same platform as another team sees it, with separate tokens. The journal and planned faults are shared. */
   ofTeam(name: string): Promise<Sandbox>;
-  /** Stops serving. Connected from another process: only lets go of the connection. */
+  /** Stops serving. If the sandbox is in another process, only closes the connection. */
   close(): Promise<void>;
-  /** The same at the end of its block: `await using sandbox = await startSandbox()`. */
+  /** Closes it at the end of its block: `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { type Moment, momentOf } from "./world/moment";
 import { type Readings, USUAL_READINGS } from "./world/readings";
 import { emptyWorld, type TokenRow, type World } from "./world/world";
 
-/** The world that a new sandbox begins with. The same seed gives the same ids. */
+/** Returns the world of a new sandbox. The same seed produces the same ids. */
 export function newWorld(seed: number, nowMs: number): World {
   const world = emptyWorld(seed, tableNames);
   const moment = momentOf(world, nowMs);
@@ -18,7 +18,7 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
-/** Puts a new world of these variants in the place of the old one. Tokens stay, so that stacks still reach it. */
+/** Replaces the world by a new one with these platform variants. Tokens are kept, so that stacks still reach it. */
 export function renewWorld(world: World, seed: number, nowMs: number, readings: Partial<Readings>): void {
   if (Object.keys(world.otherTeams).length > 0)
     throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
@@ -39,7 +39,10 @@ function fill(moment: Moment, team: { id: number; name: string }): void {
 
 const IDS_OF_A_TEAM = 100_000;
 
-/** What another team of the platform begins with: the same servers by name, other ids. Its tokens are put beside those of the first team. */
+/**
+ * Adds another team of the platform: the same servers by name, with other ids. Its tokens are added to those of the
+ * first team.
+ */
 export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
   const id = Object.keys(world.otherTeams).length + 2;
   const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
@@ -60,7 +63,7 @@ const SERVERS: readonly NewServer[] = [
   { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
 ];
 
-/** Two game servers of the account, and one where it is a subuser who may only look. */
+/** Two game servers of the account, and one on which it is a read-only subuser. */
 const GAME_SERVERS: readonly NewGameServer[] = [
   { name: "survival", backupLimit: 3, permissions: ["*"] },
   { name: "creative", backupLimit: 0, permissions: ["*"] },
@@ -75,7 +78,7 @@ function addKeys(moment: Moment): void {
   addS3Storage(moment, { name: "backups", ...SEEDED }).is_usable = true;
 }
 
-/** The two tokens of the addresses: a team's first of each API. */
+/** Returns the two tokens of the addresses: a team's first token of each API. */
 export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
   const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
   return { apiToken: first("hosting"), panelKey: first("panel") };

@@ -30,7 +30,7 @@ import { USUAL_READINGS } from "./world/readings";
 import { readWorld, writeWorld } from "./world/state-file";
 import { type World, wholeWorld } from "./world/world";
 
-/** Starts both APIs in this process, on loopback, and resolves when they answer. */
+/** Starts both APIs in this process, on loopback, and resolves once they respond. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
     port,
@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({
-    ...(addresses as SandboxAddresses), // asked for by requests, and then it serves
+    ...(addresses as SandboxAddresses), // used by requests, after the sandbox has started serving
     adminUrl: `${addresses?.adminUrl}/teams/${encodeURIComponent(name)}`,
     ...tokensOfWorld(world, name),
     speed,
@@ -159,7 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** The console, which is loaded when a page of it is asked for first. */
+/** Returns the console, which is loaded with the first request for one of its pages. */
 function explorerOf(explored: Explored): () => Hono {
   let app: Hono | undefined;
   return () => {
@@ -173,13 +173,13 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
   [Symbol.asyncDispose]: close,
 });
 
-/** A process with nothing else to do ends, as a test runner must whose test failed before it closed the sandbox. */
+/** Lets a process without other work end: a test runner must, if its test failed before it closed the sandbox. */
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());
 }
 
-/** Objects remember the address that they were made at, so a kept world is served where it was, unless somebody else is there now. */
+/** Listens on the former port if it is free: objects contain the address that they were created with. */
 async function listeningAgain(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {
   try {
     return await listening(server, port);

@@ -12,10 +12,10 @@ import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
 import { type Places, placesOf, program } from "./program";
 
-/** The kinds of the measured programs: each of their inputs is drifted, or stands among those that cannot drift. */
+/** The resource types of the measured programs. Each of their inputs is drifted, or is listed as one that cannot drift. */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
-/** The program that sets every field, every field changed behind its back, and one plain preview. */
+/** Runs the program that sets every field, changes every field from outside, and runs one plain preview. */
 export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGenerator<Figure> {
   let places: Places | undefined;
   const stack = await open({ program: () => places && program(places)() });
@@ -23,7 +23,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   progress("up of a program that sets every field");
   const { outputs } = await stack.up();
   const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
-  await stack.sandbox.advance(60); // what the platform does by itself after a creation is over
+  await stack.sandbox.advance(60); // changes that the platform makes by itself after a creation are over
   requireSettled(await stack.preview());
 
   const cases = casesOf(ids, places, await foreignPlaces(stack.sandbox, places, ids.other ?? ""));
@@ -44,14 +44,14 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
 }
 
-/** Places outside of the program's own, where applications are moved to. */
+/** Returns places outside the program, to which applications are moved. */
 async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });
   return { otherEnvironment: String(environmentThere?.uuid), gammaDestination: String(destinationThere?.uuid) };
 }
 
-/** A new input must be drifted here too. */
+/** Fails if a new input has no drift here. */
 function requireComplete(cases: readonly Case[]): void {
   const drifted = new Set(cases.flatMap(({ inputs }) => inputs));
   for (const { type, inputs } of KINDS) {
@@ -61,7 +61,7 @@ function requireComplete(cases: readonly Case[]): void {
   }
 }
 
-/** The inputs that the preview names, by resource (contract, "Lines that people and tools read"). */
+/** Returns the inputs that the preview names, by resource (contract, "Lines that people and tools read"). */
 function shownDrift({ diagnostics }: StackResult): Map<string, string[]> {
   const lines = diagnostics.flatMap(({ message }) => [...message.matchAll(/^(.+): drift: (.+) differs? on the platform$/gm)]);
   return new Map(lines.map(([, name = "", keys = ""]) => [name, keys.split(", ")]));

@@ -25,7 +25,7 @@ const git = (buildPack: "static" | "ctrcompose") =>
 const wanted = (fields: readonly FieldDrift[]): Partial<hosting.ApplicationArgs> =>
   Object.fromEntries(fields.map(({ input, pair }) => [input, pair[0]]));
 
-/** Fields that the list of applications shows, and those that only the application's own answer shows. */
+/** Fields that the list of applications shows, and those that only the application's own response shows. */
 export const LISTED = fieldDrifts(["top", "sensitive"]);
 export const OWN = fieldDrifts(["settings"]);
 
@@ -36,7 +36,10 @@ export const SET_VARIABLES = {
   COMMENT: { value: "x", comment: "ours" },
 };
 
-/** One resource or more for each way in which the platform can differ from a program; their names are those of `cases.ts`. */
+/**
+ * Declares one resource or more for each way in which the platform can differ from a program. Their names are those
+ * of `cases.ts`.
+ */
 export const program = (places: Places) => (): Record<string, unknown> => {
   const ids: Record<string, unknown> = {};
   const keep = <R extends { id: unknown }>(name: string, resource: R): R => {

@@ -2,10 +2,10 @@ import { type ApplicationField, type ApplicationFieldName, applicationFields } f
 import { camelOf } from "../../provider/core/api-names";
 import { NEVER_COMPARED, plainFieldNames } from "../../provider/resources/hosting/application/fields";
 
-/** A value that the program wants, and another one that somebody sets on the platform. Both in the form of the API. */
+/** A value in the program, and another one that is set from outside on the platform. Both in the form of the API. */
 export type Pair = readonly [wanted: string | number | boolean, drifted: string | number | boolean];
 
-/** Fields that no rule of the API's table gives two values for. */
+/** Fields for which no rule of the API's table gives two values. */
 const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   name: ["listed by us", "listed by them"],
   description: ["ours", "theirs"],
@@ -58,13 +58,13 @@ const PAIRS: Partial<Record<ApplicationFieldName, Pair>> = {
   gpu_options: ["graphics", "compute"],
   stop_grace_period: [30, 60],
   ctr_images_to_keep: [2, 5],
-  is_consistent_container_name_enabled: [true, false], // goes with the name below
+  is_consistent_container_name_enabled: [true, false], // matches the name below
   custom_internal_name: ["web", "web-2"],
   custom_container_name_prefix: ["acme", "other"],
   custom_network_aliases: ["web,www", "web"],
 };
 
-/** Two values of a field: from the table, the two sides of a flag, or the first two words that it may be. */
+/** Returns two values of a field: from the table, the two sides of a flag, or the first two allowed words. */
 function pairOf(name: ApplicationFieldName, { rule, default: initially }: ApplicationField): Pair {
   const pair = PAIRS[name];
   if (pair) return pair;
@@ -82,7 +82,10 @@ export interface FieldDrift {
   pair: Pair;
 }
 
-/** The inputs that are one field of a public git source's application each, which the API shows in such a place. */
+/**
+ * Returns the inputs that correspond to one field of a public git source's application, for fields that the API
+ * shows in this place.
+ */
 export const fieldDrifts = (places: readonly ApplicationField["read"][]): FieldDrift[] =>
   plainFieldNames
     .filter((name) => places.includes(applicationFields[name].read) && !NEVER_COMPARED.has(name))

@@ -3,10 +3,10 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { Kinds } from "../programs";
 
-/** A constant text that requires the provider, as this package's own classes have it: no closure is serialised. */
+/** A constant text that requires the provider, as in this package's own classes: no closure is serialised. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
-/** Every property is declared, or the resource would have no output of that name: to the SDK of Pulumi each costs some time. */
+/** Every property is declared, otherwise the resource would have no such output. Each output costs Pulumi's SDK some time. */
 const declared = new Map(
   definitions.map(({ type, inputs, outputs }) => [
     type,
@@ -44,5 +44,5 @@ class EnvironmentVariables extends Idle {
   }
 }
 
-/** The same classes as in this package, on a provider that does nothing. */
+/** The same classes as in this package, with a provider that does nothing. */
 export const idleKinds: Kinds = { Project, Application, EnvironmentVariable, EnvironmentVariables };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 type Bag = Record<string, unknown>;
 
-/** A dynamic provider that does nothing: whatever one does on top of this is its own cost. */
+/** A dynamic provider that does nothing: any additional time is the measured provider's own cost. */
 export const provider = {
   check: async (_olds: Bag, news: Bag) => ({ inputs: news, failures: [] }),
   diff: async () => ({ changes: false }),

@@ -3,20 +3,23 @@ import type { JournalEntry } from "../../sandbox";
 
 const WINDOW_MS = 60_000;
 
-/** How a run used the requests that the API allows. */
+/** A run's use of the requests that the API allows. */
 export interface Ceiling {
   requests: number;
-  /** Answers 429. */
+  /** 429 responses. */
   refused: number;
   /** Minutes from the first request to the last. */
   minutes: number;
-  /** Requests of each of the API's windows, the last one unfinished. */
+  /** Requests in each of the API's windows; the last one is incomplete. */
   windows: number[];
-  /** Share that was used of what the API allowed until its last window began; undefined where one window was enough. */
+  /** Used share of the requests that the API allowed before its last window began; undefined if one window was enough. */
   used: number | undefined;
 }
 
-/** By the journal, in the API's own windows: each begins with the first request after the one before is over. */
+/**
+ * Computes it from the journal, in the API's own windows: each begins with the first request after the previous one
+ * is over.
+ */
 export function ceilingOf(entries: readonly JournalEntry[]): Ceiling {
   const counted = entries.filter(({ path }) => path.startsWith("/api/v1/"));
   const served = counted.filter(({ status }) => status !== 429).map(({ at }) => Date.parse(at));

@@ -17,7 +17,7 @@ const DRIFTED = 50;
 const MEMORY_LIMIT_MB = 400;
 const SOAK_MINUTES = 1;
 
-/** Whether several runs share one token's budget without failing, and without leaving much of it unused. */
+/** Measures whether several runs share one token's budget without failing, and without leaving much of it unused. */
 export const runsAtOnce: Benchmark = {
   name: "runs-at-once",
   doc: `${AT_ONCE} concurrent runs of ${SHOP_RESOURCES} resources on one token, under the API's limit (takes 6 minutes)`,
@@ -44,7 +44,7 @@ export const runsAtOnce: Benchmark = {
 
 type AnySandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** Measured on a sandbox that holds everybody to the API's limits. */
+/** Measures on a sandbox that enforces the API's limits. */
 function onLimitedSandbox(
   measure: (run: Parameters<Benchmark["run"]>[0], sandbox: AnySandbox, serverUuid: string) => AsyncGenerator<Figure>,
 ): Benchmark["run"] {
@@ -58,17 +58,17 @@ function onLimitedSandbox(
   };
 }
 
-/** Objects that the programs declared, sets of variables counted once per application. */
+/** Counts the objects that the programs declared; sets of variables count once per application. */
 async function objectsOf(sandbox: AnySandbox): Promise<number> {
   const kinds = ["projects", "environments", "applications", "storages"] as const;
   const counts = await Promise.all(kinds.map(async (kind) => (await sandbox.find(kind)).length));
   const shared = await sandbox.find("sharedVariables", (row) => String(row.key).startsWith("SHARED_"));
   const sets = await sandbox.find("variables", { key: "SHOP", is_preview: false });
-  // Each project came with an environment that no program declared.
+  // Each project includes an environment that no program declared.
   return counts.reduce((sum, count) => sum + count, 0) + shared.length + sets.length - AT_ONCE;
 }
 
-/** What two thousand resources take: requests, seconds, memory, and how much of the limit is used meanwhile. */
+/** Measures the cost of two thousand resources: requests, seconds, memory, and the used share of the limit. */
 export const manyResources: Benchmark = {
   name: "many-resources",
   doc: `${MANY.name}: up, preview, ${DRIFTED} drifted, up, destroy, under the API's limit (takes 10 minutes)`,
@@ -76,7 +76,10 @@ export const manyResources: Benchmark = {
   onRequest: true,
   run: onLimitedSandbox(async function* ({ open, progress }, sandbox, serverUuid) {
     const stack = await open({ program: programOf(MANY, { form: "single", serverUuid }), sandbox });
-    /** Windows and what was used of them are those from the beginning on: an operation begins in the middle of one. */
+    /**
+     * The windows and their use are counted from the start of the program, because an operation begins in the
+     * middle of a window.
+     */
     const figures = async function* (operation: string, act: () => Promise<StackResult>): AsyncGenerator<Figure, StackResult> {
       progress(`${operation} of ${MANY.name}`);
       const before = (await sandbox.journal()).length;
@@ -109,7 +112,7 @@ function requireCount(summary: StackResult["summary"], op: keyof StackResult["su
   if (summary[op] !== wanted) throw new Error(`Expected ${wanted} resources with the operation ${op}, found ${summary[op] ?? 0}.`);
 }
 
-/** Whether a provider that is asked again and again keeps anything. */
+/** Measures whether a provider that receives many requests retains memory. */
 export const soakOf = (minutes: number): Benchmark => ({
   name: "soak",
   doc: "growth of memory and sockets over consecutive previews",

@@ -1,6 +1,6 @@
 import * as hosting from "../../sdk";
 
-/** One run's share of a team's work: 300 resources of six kinds, most of which cost a request of their own. */
+/** One run's share of a team's work: 300 resources of six types, most of which need a separate request. */
 export const SHOP_RESOURCES = 300;
 
 const APPLICATIONS = 29;
@@ -8,7 +8,7 @@ const STORAGES = 4;
 const ENVIRONMENTS = 25;
 const SHARED = SHOP_RESOURCES - 1 - ENVIRONMENTS - APPLICATIONS * (2 + STORAGES);
 
-/** Declares them below a project of this name; several runs of one team stay apart by it. */
+/** Declares them below a project of this name, which separates several runs of one team. */
 export function declareShop(name: string, serverUuid: string): void {
   const project = new hosting.Project(name);
   for (const n of numbers(ENVIRONMENTS)) new hosting.Environment(`env-${n}`, { projectUuid: project.id });

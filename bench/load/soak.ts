@@ -22,15 +22,15 @@ interface Soaked {
   previews: number;
   requests: number;
   resources: number;
-  /** Memory that one preview more leaves behind, after all garbage is gone. */
+  /** Memory that one more preview retains, after garbage collection. */
   growthKbPerPreview: number;
   heapMb: number;
-  /** Most that were open, both ends. */
+  /** Maximum of open sockets, both ends. */
   sockets: number;
   socketLimit: number;
 }
 
-/** A resource as a stack's state holds it. */
+/** A resource in a stack's state. */
 interface Held {
   definition: AnyDefinition;
   id: string;
@@ -38,7 +38,10 @@ interface Held {
   outputs: Bag;
 }
 
-/** Previews of one object of every kind, again and again, in one process: each begins anew, as a process of its own would. */
+/**
+ * Repeats previews of one object of every resource type in one process. Each starts without stored data, like a new
+ * process.
+ */
 export async function soak(minutes: number, progress: (text: string) => void, sampleEvery = SAMPLE_EVERY): Promise<Soaked> {
   const platform = await Platform.start();
   const pool = connectionPool(platform.sandbox.baseUrl);
@@ -73,7 +76,7 @@ export async function soak(minutes: number, progress: (text: string) => void, sa
   }
 }
 
-/** Everything that a stack of all kinds holds after its `up`. */
+/** Returns all resources of a stack with every type after its `up`. */
 async function heldOf(platform: Platform): Promise<Held[]> {
   platform.environment = EVERYTHING_MAY_GO; // its events overwrite data
   const stack = new InProcessStack(platform, () => declareEverything(platform.fixture));
@@ -91,7 +94,7 @@ const bare = (bag: Parameters<typeof openBag>[0]): Bag => {
   return rest;
 };
 
-/** What the engine asks the provider in a preview, in its order. Answers how many requests that took. */
+/** Makes the engine's calls of a preview, in its order. Returns the number of requests. */
 async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send): Promise<number> {
   let requests = 0;
   const run = providerRun({
@@ -112,7 +115,7 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
   return requests;
 }
 
-/** How much each sample is larger than the one before. The first third is warm-up; of the others the least counts, because garbage is no growth. */
+/** Returns the smallest growth between samples. The first third is warm-up, and larger values may be garbage. */
 function growthOf(heaps: readonly number[]): number {
   const third = Math.floor(heaps.length / 3);
   const [middle, last] = [heaps.slice(-2 * third, -third), heaps.slice(-third)];

@@ -6,10 +6,10 @@ import { stackOf } from "./first-up";
 
 /** Requests of the `up` that changes one variable, reads and writes together; one of them proves the account. */
 const CHANGE_REQUESTS = 6;
-/** Requests of a destroy, one of them per look at the application's queued deletion. */
+/** Requests of a destroy, including one per check of the application's queued deletion. */
 const DESTROY_REQUESTS = 6;
 
-/** What it costs to change one variable, and then to destroy everything. */
+/** Measures the requests of changing one variable, and then of destroying everything. */
 export async function* changeAndDestroy({ open }: Pick<BenchmarkContext, "open">, shape: Shape, form: Form): AsyncGenerator<Figure> {
   let value = "one";
   const { stack, sandbox } = await stackOf({ open }, shape, { form, firstValue: () => value });

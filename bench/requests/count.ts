@@ -1,17 +1,17 @@
 import type { JournalEntry, Sandbox } from "../../sandbox";
 
-/** The requests that the sandbox saw while something ran. */
+/** The requests that the sandbox received during an action. */
 export interface Requests {
   total: number;
   /** Requests that are not GET. */
   writes: number;
-  /** Answers 429. */
+  /** 429 responses. */
   refused: number;
-  /** How many of each call: `GET /projects/{uuid}`. */
+  /** Number of requests of each call: `GET /projects/{uuid}`. */
   calls: Record<string, number>;
 }
 
-/** Runs `act` and counts by the journal what it sent. */
+/** Runs `act` and counts its requests in the journal. */
 export async function counted<T>(sandbox: Sandbox, act: () => Promise<T>): Promise<{ requests: Requests; result: T }> {
   await sandbox.clearJournal();
   const result = await act();

@@ -4,7 +4,7 @@ import { atMost, type Figure } from "../figure";
 import { type Form, P1, P2, P3, programOf, resourcesOf, type Shape, type Variation } from "../programs";
 import { counted } from "./count";
 
-/** Steps at a time, as on a machine of two cores. */
+/** Parallel steps, as on a machine with two cores. */
 const PARALLEL = 8;
 
 const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [
@@ -16,7 +16,7 @@ const LIMITS: readonly { shape: Shape; form: Form; requests: number }[] = [
   { shape: P3, form: "set", requests: 12 },
 ];
 
-/** What the first `up` of a program costs. */
+/** Measures the requests of a program's first `up`. */
 export async function firstUp(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, form, requests: limit }: (typeof LIMITS)[number],
@@ -34,11 +34,11 @@ export async function firstUp(
 }
 
 export interface StackVariation extends Omit<Variation, "serverUuid"> {
-  /** Settings of the stack beside its addresses. */
+  /** Settings of the stack in addition to its addresses. */
   config?: Readonly<Record<string, string>>;
 }
 
-/** A stack of its own with a sandbox of its own, nothing deployed yet. */
+/** Returns a new stack with a new sandbox; nothing is deployed yet. */
 export async function stackOf({ open }: Pick<BenchmarkContext, "open">, shape: Shape, { config, ...variation }: StackVariation) {
   let serverUuid = "";
   const stack = await open({ program: () => programOf(shape, { ...variation, serverUuid })(), parallel: PARALLEL, config });

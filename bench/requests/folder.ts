@@ -8,7 +8,7 @@ import { atMost, type Figure } from "../figure";
 import { P2, resourcesOf, type Shape } from "../programs";
 import { counted } from "./count";
 
-/** Steps at a time, as on a machine of two cores. */
+/** Parallel steps, as on a machine with two cores. */
 const PARALLEL = 8;
 const BUSY_PROCESSES = 2;
 
@@ -21,8 +21,9 @@ export interface FolderLimits {
 const LIMITS: FolderLimits = { shape: P2, up: 110, destroy: 30 };
 
 /**
- * What the first `up` and the `destroy` of a program in a folder cost. Such a program runs in a process of its own, which the language host
- * starts: that is how users run theirs, and its registrations reach the engine in another order than those of a function.
+ * Measures the requests of the first `up` and the `destroy` of a program in a folder. The language host starts such
+ * a program in a separate process, as for users. Its registrations reach the engine in another order than those of
+ * a function.
  */
 export async function* folderRequests(
   { open }: Pick<BenchmarkContext, "open">,
@@ -61,7 +62,7 @@ export async function* folderRequests(
   }
 }
 
-/** A copy of the program of its own, with the packages of this checkout: a rehearsal keeps its state in the folder. */
+/** Returns a new copy of the program with the packages of this checkout: a rehearsal keeps its state in the folder. */
 function programFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-bench-"));
   cpSync(resolve("bench/folder"), folder, { recursive: true });

@@ -9,25 +9,26 @@ const NAME = "preview-requests-platform";
 
 const VOLUMES = 10;
 const SERVERS = 5;
-/** Each attached to an application of its own. */
+/** Each attached to a separate application. */
 const DATABASES = 10;
 const SCHEDULES = 40;
 const GAME_SERVERS = 4;
 
-/** Lists that a preview reads, how each is known in the journal, and how many requests they may take. */
+/** Lists that a preview reads, with their pattern in the journal and their maximum of requests. */
 const LISTS: readonly { list: string; call: RegExp; requests: number }[] = [
   { list: "volumes", call: /^GET \/svc\/volumes$/, requests: 1 },
   { list: "databases", call: /^GET \/managed-databases$/, requests: 1 },
   { list: "variables", call: /^GET \/applications\/\{uuid\}\/envs$/, requests: DATABASES },
   { list: "schedules", call: /^GET \/servers\/\{server\}\/schedules$/, requests: GAME_SERVERS },
 ];
-/** Projects, applications, and which environment is whose. */
+/** Projects, applications, and the list of environments. */
 const OTHERS = 3;
 const LIMIT = LISTS.reduce((sum, { requests }) => sum + requests, OTHERS);
 
 /**
- * The API takes ten changes of volumes a minute, and ten of databases, and the provider keeps to that. A run of its own begins a minute of its
- * own, so the program grows to its full size in steps that fit: a volume is two calls (price, confirmation), a database two (order, attachment).
+ * The API allows ten changes of volumes a minute, and ten of databases, and the provider respects that. A separate
+ * run starts a new minute, so the program grows to its full size in steps that fit: a volume is two calls (price,
+ * confirmation), a database two (order, attachment).
  */
 const STEPS = [0.5, 1];
 
@@ -65,7 +66,10 @@ const programOf = ({ servers, gameServers }: Fixture, share: number) => {
   }
 };
 
-/** What a preview without change costs a stack of volumes, databases and schedules: requests by list, and that it wrote nothing. */
+/**
+ * Measures a preview without changes of a stack with volumes, databases and schedules: its requests by list, and
+ * that it writes nothing.
+ */
 export async function* platformPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   let fixture: Fixture = { servers: [], gameServers: [] };
   let share = 0;

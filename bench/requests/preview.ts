@@ -17,13 +17,13 @@ const VARIANTS: readonly Variant[] = [
   { form: "single" },
   { form: "set" },
   { form: "single", buildPack: "auto_builder_1" },
-  // A setting is shown by the application's own answer only: one request more for each application.
+  // Only the application's own response shows a setting: one more request for each application.
   { form: "single", application: { isForceHttpsEnabled: true } },
-  // The pin is proved: one request more.
+  // The pin is checked: one more request.
   { form: "set", config: REAL_PINS },
 ];
 
-/** What a preview costs that finds everything as it is: its requests, and that it wrote nothing. */
+/** Measures a preview that finds no changes: its requests, and that it writes nothing. */
 export async function* previewWithoutChange(
   { open }: Pick<BenchmarkContext, "open">,
   { shape, requests: limit }: (typeof LIMITS)[number],

@@ -5,9 +5,9 @@ import { requireSettled } from "../programs";
 import { counted } from "./count";
 
 const SERVERS = 10;
-/** The list of servers shows the settings of all of them but for the proxy's. */
+/** The list of servers shows the settings of all of them, except the proxy's. */
 const WITHOUT_SECRETS = 1 + SERVERS;
-/** A secret stands in no list: it is asked for where a program sets one, here those of the monitor and of the log drains. */
+/** No list contains secrets. They are read if a program sets one, here those of the monitor and of the log drains. */
 const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;
 
 function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void {
@@ -27,7 +27,7 @@ function settingsOf(serverUuid: string, name: string, hasSecrets: boolean): void
   new hosting.ServerProxy(name, { serverUuid, redirectUrl: "https://www.example.com" });
 }
 
-/** What a preview without change costs a stack that holds the settings of ten servers, five kinds each. */
+/** Measures a preview without changes of a stack with the settings of ten servers, five types each. */
 export async function* serversPreview({ open }: Pick<BenchmarkContext, "open">): AsyncGenerator<Figure> {
   for (const [limit, hasSecrets] of [
     [WITHOUT_SECRETS, false],

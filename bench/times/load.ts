@@ -3,7 +3,7 @@ import type { Benchmark } from "../benchmark";
 import { atMost, type Figure, median, rounded } from "../figure";
 
 const ROUNDS = 20;
-/** Over an empty start of Node, in such starts. */
+/** Limits relative to an empty start of Node. */
 const LIMITS = { entry: 0.6, one: 1.4 };
 
 const TEXTS = {
@@ -12,7 +12,10 @@ const TEXTS = {
   one: 'require("pulumi-hosting/provider").Application',
 };
 
-/** Milliseconds of processor time, of user and system, that a Node process has taken from its start until it has run this text. */
+/**
+ * Returns the processor time, of user and system, in milliseconds, of a Node process from its start until it has
+ * run this text.
+ */
 function processorMs(text: string): number {
   const told = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", told], { encoding: "utf8" });
@@ -20,7 +23,10 @@ function processorMs(text: string): number {
   return Number(stdout);
 }
 
-/** What it costs the provider host to load this provider. Processor time: what else the machine does hardly changes it. */
+/**
+ * Measures the cost of loading this provider in the provider host. Processor time depends little on the machine's
+ * other load.
+ */
 export const loadTime: Benchmark = {
   name: "load-time",
   doc: "time to load pulumi-hosting/provider in a fresh process compared with an empty start of Node, with and without one resource type",

@@ -17,7 +17,10 @@ async function previewSeconds(stack: Stack): Promise<number> {
   return seconds;
 }
 
-/** How long a preview takes beside the same program on a provider that does nothing: what this provider adds to Pulumi. */
+/**
+ * Measures a preview relative to the same program on a provider that does nothing: the time that this provider adds
+ * to Pulumi.
+ */
 export const previewTime: Benchmark = {
   name: "preview-time",
   doc: "a preview without changes of 300 variables, compared with the same program on a provider that does nothing",
@@ -35,7 +38,7 @@ export const previewTime: Benchmark = {
     const seconds = { ours: [] as number[], idle: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       progress(`preview ${round + 1} of ${ROUNDS}`);
-      // In turn, and every other round the other one first, so that whatever else the machine does hits both.
+      // Alternating, with the order reversed in every other round, so that the machine's other load affects both.
       const pair = [
         () => previewSeconds(ours).then((s) => seconds.ours.push(s)),
         () => previewSeconds(idle).then((s) => seconds.idle.push(s)),

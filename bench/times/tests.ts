@@ -5,7 +5,7 @@ import { atMost } from "../figure";
 
 const LIMIT_MINUTES = 8;
 
-/** The time of the whole of `npm test` on an installed checkout. */
+/** Measures the full `npm test` on an installed checkout. */
 export const testTime: Benchmark = {
   name: "test-time",
   doc: "the full npm test, after installation",

@@ -1,4 +1,4 @@
-// The life of every kind: a file of its own, and a line here.
+// The lifecycle fixture of every resource type: a file for each, and a line here.
 
 export { applicationLife } from "./application";
 export { applicationCopyLife } from "./application-copy";

@@ -18,7 +18,7 @@ export const applicationCopyLife: Life<Args> = {
     {
       stages: [
         { name: "create", program: (fixture) => copy(fixture) },
-        // On the same server: the old one goes first.
+        // On the same server: the old one is deleted first.
         { name: "replace", program: (fixture) => copy(fixture, { destinationUuid: fixture.otherBetaDestination }) },
         deleted,
       ],

@@ -23,7 +23,7 @@ export const applicationStateLife: Life<Args> = {
         { name: "restart", program: (fixture) => state(fixture, "running") },
         deleted,
       ],
-      // Later than its status could still lag behind the deployment.
+      // Late enough that its status no longer lags behind the deployment.
       drift: async (sandbox, fixture) => {
         await sandbox.advance(600);
         await setting("applications", ({ application }) => ({ uuid: application }), { status: "exited:unhealthy" })(sandbox, fixture);
@@ -49,6 +49,6 @@ export const applicationStateLife: Life<Args> = {
     },
   ],
   readings: ["applicationStatus", "listedRows"],
-  // The application stays as it is, and what has started it.
+  // The application keeps its state, and the deployment that started it remains.
   leaves: /^(deployments|applications) /,
 };

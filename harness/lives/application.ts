@@ -10,7 +10,7 @@ type Source = Args["source"];
 
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
-/** Every source has a creation of its own; what follows is the same for all. */
+/** Every source has a separate create call; later changes are the same for all. */
 const SOURCES = {
   public: () => ({ kind: "public", ...git }),
   deployKey: ({ privateKey }) => ({
@@ -41,7 +41,7 @@ const fromGit = (variant: keyof typeof SOURCES): ScenarioData<Args> => ({
   drift: settingNamed("applications", "web", { git_branch: "somebody" }),
 });
 
-/** What the fixture's application is made of, and what its clone is therefore. */
+/** Source of the fixture's application, and therefore of its clone. */
 const FIXTURE_IMAGE: Source = { kind: "ctrimage", image: "registry.example.com/fixture" };
 const clone = ({ application }: Fixture): Source => ({ kind: "clone", applicationUuid: application });
 
@@ -85,7 +85,7 @@ export const applicationLife: Life<Args> = {
     fromGit("gitApp"),
     {
       variant: "ctrfile",
-      // The port is sent in a second call, because the creation overrules it.
+      // The port is sent in a second call, because the create call overrides it.
       stages: [
         stage("create", file("FROM scratch\n"), () => ({ portsExposes: "3000" })),
         stage("replace", file("FROM busybox\n"), () => ({ portsExposes: "3000" })),
@@ -101,7 +101,7 @@ export const applicationLife: Life<Args> = {
           program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "one", tags: ["second"] }),
         },
         { name: "change", program: (fixture) => web(fixture, clone(fixture), { environmentUuid: fixture.staging, description: "two" }) },
-        // The source that it has, said by itself: nothing is sent.
+        // Declares the source that it already has: nothing is sent.
         { name: "own source", program: (fixture) => web(fixture, FIXTURE_IMAGE, { environmentUuid: fixture.staging, description: "two" }) },
         deleted,
       ],
@@ -202,6 +202,6 @@ export const applicationLife: Life<Args> = {
     },
   ],
   readings: ["destination", "applicationId", "listedRows", "servers", "maxRestartCount", "containerNamePrefix", "migration"],
-  // Names of what the program may be about to make, ids of what no call lists, and the API's own names.
+  // Names of objects that the program may be about to create, ids that no call lists, and the API's own names.
   judgedByApi: /^(environmentName|secretManager\.integrationTokenUuid|source\.(privateKeyUuid|gitAppUuid)|additionalFields\..*)$/,
 };

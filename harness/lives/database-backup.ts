@@ -35,7 +35,7 @@ export const databaseBackupLife: Life<hosting.DatabaseBackupArgs> = {
     },
   ],
   readings: ["objects", "databaseReady", "deletedDatabases", "listedRows", "databaseBackups", "extraBackups"],
-  // What a lost answer left undecided is ordered again: one more does no harm.
+  // After a lost response the order is repeated: one more backup does no harm.
   repeats: /^databaseBackups /,
   // It is history.
   leaves: /^databaseBackups /,

@@ -15,7 +15,7 @@ const ways = (applicationUuid: string, way: Partial<hosting.DeploymentArgs>): Re
   first: { applicationUuid, onTimeout: "cancel", ...way },
 });
 
-/** Every image that there is has this tag. */
+/** Gives every existing image this tag. */
 async function keepsImage(sandbox: Sandbox): Promise<void> {
   for (const { $id } of await sandbox.find("deployments")) await sandbox.mutate("deployments", String($id), { commit: IMAGE });
 }
@@ -52,7 +52,7 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     }),
   },
   random: {
-    // Without an order between the two, a deployment starts again what a state has stopped.
+    // With no order between the two, a deployment would restart an application that a state has stopped.
     make: onApplication(
       ({ draw }, n) => ({ triggers: [n, draw(fc.integer({ min: 0, max: 1 }))] }),
       (program, { name }) => !hasOn(program, "ApplicationState", "applicationUuid", name),
@@ -68,8 +68,8 @@ export const deploymentLife: Life<hosting.DeploymentArgs> = {
     },
   ],
   readings: ["listedRows", "logs"],
-  // Of a killed run nothing tells that one which is over, or which is superseded, was its own.
+  // A killed run cannot recognise its own deployment once that has finished or was superseded.
   remains: /^deployments .*"status":"(?:finished|cancelled-by-user)"/,
-  // It stays, and has started its application.
+  // It remains, and has started its application.
   leaves: /^(deployments|applications) /,
 };

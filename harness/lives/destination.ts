@@ -7,7 +7,7 @@ import { to, without } from "../shown";
 
 type Args = hosting.DestinationArgs;
 
-/** On `beta`: where a server has one destination alone, applications need not name it. */
+/** On `beta`: if a server has a single destination, applications need not set it. */
 const apart = ({ beta }: Fixture, args: Partial<Args> = {}): Record<string, Args> => ({
   apart: { serverUuid: beta, network: "apart", ...args },
 });

@@ -6,7 +6,7 @@ import { to, underAnotherParent } from "../shown";
 
 type Args = hosting.EnvironmentVariableArgs;
 
-/** Another key replaces. */
+/** Changing the key replaces the variable. */
 const three = (applicationUuid: string, value: string, key = "FIRST", keyOfCopy = key): Record<string, Args> => ({
   first: { applicationUuid, key, value },
   second: { applicationUuid, key: "SECOND", value },
@@ -16,7 +16,8 @@ const three = (applicationUuid: string, value: string, key = "FIRST", keyOfCopy 
 const stages: readonly Stage<Args>[] = [
   { name: "create", program: ({ application }) => three(application, "one") },
   { name: "change", program: ({ application }) => three(application, "two") },
-  // One after the other: of two POST requests at once, the platform takes either first, and makes the copy by itself or not.
+  // In sequence: of two concurrent POST requests the platform may process either first, which decides whether it
+  // creates the copy itself.
   { name: "replace", program: ({ application }) => three(application, "two", "THIRD", "FIRST") },
   { name: "replace the copy", program: ({ application }) => three(application, "two", "THIRD") },
   deleted,

@@ -5,7 +5,7 @@ import { deleted, type Life } from "../life";
 
 type Args = hosting.game.AccountArgs;
 
-/** From the folder that tests and proofs run in: the checkout's. */
+/** Relative to the folder in which tests and proofs run: the checkout's. */
 const PICTURE = "docs/images/report.png";
 
 const portal = (token: string) => ({ username: "ada", token });

@@ -26,7 +26,7 @@ const reinstalling = ({ gameServer }: Fixture, command: string): Record<string, 
   renew: { server: gameServer, steps: [{ action: "reinstall" }, START, { action: "command", command }] },
 });
 
-/** Begins with a clean folder, so that it can begin again. */
+/** Starts with a clean folder, so that it can be repeated. */
 const filing = ({ gameServer }: Fixture, trigger: string): Record<string, Args> => ({
   file: {
     server: gameServer,
@@ -102,11 +102,11 @@ export const gameActionLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  // Whether a file is there, or a line ever comes, only the step itself finds.
+  // Only the step itself can determine whether a file exists or a line appears.
   judgedByApi: /^steps\.\d+\.(line|url|directory|filename|path|moves\.0\.(from|to)|files\.0|to|file)$/,
   readings: ["narrowHeaders", "lockedPower", "installOutput"],
-  // An interrupted run begins again at its first step.
+  // An interrupted run starts again at its first step.
   repeats: /^backups /,
-  // What was done is done, and a server that was started runs.
+  // Completed steps remain, and a started server keeps running.
   leaves: /^(power|backups|files|folders) /,
 };

@@ -10,7 +10,7 @@ const map = (server: string, version?: string): Record<string, Args> => ({
   map: { server, source: { kind: "catalog", catalog: "catalog_1", project: "map-view", ...(version === undefined ? {} : { version }) } },
 });
 
-/** A file of this machine, of one name in either state. */
+/** A local file with the same name in either state. */
 const ownFile = (server: string, state: 1 | 2): Record<string, Args> => ({
   rules: { server, source: { kind: "file", localPath: `harness/lives/local/addon-${state}/rules.jar` } },
 });

@@ -47,6 +47,6 @@ export const gameAllocationLife: Life<Args> = {
     },
   ],
   readings: ["narrowHeaders"],
-  // What is killed before the note is written leaves a port that nothing tells from somebody's.
+  // A run that is killed before the note is written leaves a port that looks like a user's.
   remains: /^allocations .*"notes":null,"is_default":false/,
 };

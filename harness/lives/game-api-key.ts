@@ -48,6 +48,6 @@ export const gameApiKeyLife: Life<hosting.game.ApiKeyArgs> = {
       },
     },
   ],
-  // Of a run that was killed nobody has the secret, so another one is made.
+  // The secret of a killed run is lost, so another key is created.
   repeats: /^apiKeys /,
 };

@@ -60,6 +60,6 @@ export const gameBackupLife: Life<Args> = {
     },
   ],
   readings: ["narrowHeaders", "backupThrottle"],
-  // Deleted ones are remembered: they count for the limit.
+  // Deleted backups are kept as rows: they count for the limit.
   leaves: /^backups .*"deleted":true/,
 };

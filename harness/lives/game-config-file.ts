@@ -71,6 +71,6 @@ export const gameConfigFileLife: Life<Args> = {
     },
   ],
   readings: ["missingFiles"],
-  // What was in the file before nobody knows.
+  // The earlier content of the file is not known.
   leaves: /^files /,
 };

@@ -17,7 +17,8 @@ export const gameDatabaseLife: Life<Args> = {
   scenarios: [
     {
       stages: [
-        // What a run left that was killed, or that could not look for it until its end, asks for `adopt`, as the page says.
+        // The database of a run that was killed, or that could not search for it until its end, requires `adopt`, as
+        // the reference page says.
         { name: "create", program: ({ gameServer }) => stats(gameServer, { remoteIps: ["203.0.113.7"], adopt: true }) },
         { name: "open", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, adopt: true }) },
         { name: "rotate", program: ({ gameServer }) => stats(gameServer, { remoteAnywhere: true, rotate: 1, adopt: true }) },
@@ -31,7 +32,7 @@ export const gameDatabaseLife: Life<Args> = {
   pairs: [{ args: ({ gameServer }, n) => ({ server: gameServer, name: `stats_${n}`, remoteAnywhere: n === 0 }) }],
   inEverything: { name: "stats", inputs: ({ gameServer }) => ({ server: gameServer }) },
   random: {
-    // A plan has room for two, and a new one may come before an old one goes.
+    // A plan has room for two, and a new one may be created before an old one is deleted.
     make: (program, n, before) => {
       const { fixture, draw } = program;
       const taken = program.of("game_Database").map(({ inputs }) => inputs.server);
@@ -65,6 +66,6 @@ export const gameDatabaseLife: Life<Args> = {
     },
   ],
   readings: ["narrowHeaders", "firstDatabase", "databaseNames", "databaseHosts"],
-  // The service of a server stays.
+  // The service of a server remains.
   leaves: /^databaseServices /,
 };

@@ -40,7 +40,7 @@ export const gameModFrameworkLife: Life<Args> = {
     { field: "server", program: ({ gameServer }) => on(gameServer, "loader_1"), path: /\/addons$/, forms: underAnotherParent },
   ],
   readings: ["currentFramework", "modCatalogs"],
-  // Drift in what does not show nobody sees.
+  // Drift in a value that is not shown cannot be detected.
   impossibleOn: { currentFramework: "nowhere" },
   leaves: /^serverGames /,
 };

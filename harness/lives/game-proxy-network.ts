@@ -43,7 +43,7 @@ export const gameProxyNetworkLife: Life<Args> = {
   ],
   inEverything: {
     name: "network",
-    // Without an entry: which other servers there are, this program is not told.
+    // Without an entry: this program does not know the other servers.
     inputs: ({ gameServer }) => ({ server: gameServer, backends: {} }),
   },
   random: {
@@ -67,6 +67,6 @@ export const gameProxyNetworkLife: Life<Args> = {
     },
   ],
   readings: ["linkIds", "lobbies", "links"],
-  // A mod that a server was given stays; a proxy is what the server is.
+  // A mod that was installed on a server remains; being a proxy is a property of the server.
   leaves: /^(proxyMods|proxies) /,
 };

@@ -5,7 +5,7 @@ import { to, without } from "../shown";
 
 type Args = hosting.game.SshKeyArgs;
 
-/** The public Ed25519 key number `n`, as a `.pub` file has it. */
+/** Returns the public Ed25519 key number `n`, in the form of a `.pub` file. */
 export function keyLine(n: number, comment = ""): string {
   const type = "ssh-ed25519";
   const point = Buffer.alloc(32, n % 256);
@@ -41,7 +41,7 @@ export const gameSshKeyLife: Life<Args> = {
   pairs: [{ args: (_, n) => ({ name: `key ${n}`, publicKey: keyLine(10 + n) }) }],
   inEverything: { name: "laptop", inputs: () => ({ publicKey: keyLine(20) }) },
   random: {
-    // Two of each resource's own, also where a program has hundreds.
+    // Two keys for each resource, also if a program has hundreds of resources.
     make: ({ draw }, n) => ({
       name: `key ${n}${draw(fc.constantFrom("", " b"))}`,
       publicKey: keyLine(1000 + 2 * n + draw(fc.constantFrom(0, 1))),

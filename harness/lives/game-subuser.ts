@@ -17,7 +17,7 @@ const one = (server: string, publicId: string, permissions: string[]): Record<st
 export const gameSubuserLife: Life<Args> = {
   kind: "game_Subuser",
   api: "panel",
-  // One with these very permissions is taken over without asking.
+  // A subuser with exactly these permissions is adopted without `adopt`.
   naming: "natural key",
   scenarios: [
     {

@@ -51,7 +51,8 @@ export const gameVersionLife: Life<Args> = {
     },
     free: ["force"],
   },
-  // Somebody else switches to an older one only: mending that is no downgrade, which never happens without a change of the program.
+  // Outside changes only switch to an older version: reverting them is not a downgrade, which requires a change of
+  // the program.
   others: { changes: [{ table: "serverGames", fields: { game_version: ["1.20.4"] } }] },
   shownOtherwise: [
     {

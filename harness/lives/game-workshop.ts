@@ -21,7 +21,7 @@ export const gameWorkshopLife: Life<Args> = {
         { name: "replace", program: ({ otherGameServer }) => on(otherGameServer, "10") },
         deleted,
       ],
-      // The same items in another order: they are loaded in it.
+      // The same items in another order, which is their load order.
       drift: setting("serverGames", ({ gameServer }) => ({ server: gameServer }), { workshop: ["10", "30"] }),
     },
   ],

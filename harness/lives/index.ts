@@ -5,10 +5,13 @@ import * as all from "./all";
 
 const order = Object.keys(kindsOnDemand);
 
-/** Of every kind one, in the order of the docs. */
+/** One lifecycle fixture for every resource type, in the order of the docs. */
 export const lives: readonly Life[] = Object.values<Life>(all).sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 
-/** Readings that touch all kinds alike: in the tests a kind of which nothing else is read in two ways meets one. What else touches a kind, its life says. */
+/**
+ * Platform variants that affect all resource types alike: tests of a resource type without variants of its own use
+ * one of them. The lifecycle fixture lists the others.
+ */
 export const MET_BY_EVERY_KIND: readonly ReadingName[] = ["lists", "nothing", "writes", "createdAt"];
 
 export function lifeOf(kind: string): Life {
@@ -20,8 +23,11 @@ export function lifeOf(kind: string): Life {
 const patternsOf = (of: "repeats" | "remains", kind?: string): RegExp[] =>
   lives.flatMap((life) => (life[of] && (kind === undefined || life.kind === kind) ? [life[of]] : []));
 
-/** Rows of which an interrupted run may leave one more: of all kinds, or of one. */
+/** Returns rows that an interrupted run may duplicate: for all resource types, or for one. */
 export const repeatable = (kind?: string): RegExp[] => patternsOf("repeats", kind);
 
-/** Rows that a killed run may leave beside what it was to make: of all kinds, or of one. */
+/**
+ * Returns rows that a killed run may leave in addition to those that it had to create: for all resource types, or
+ * for one.
+ */
 export const remaining = (kind?: string): RegExp[] => patternsOf("remains", kind);

@@ -74,8 +74,9 @@ export const previewDeploymentLife: Life<Args> = {
     },
   ],
   readings: ["previewDomains", "newObjects", "previewFields"],
-  // An update that was interrupted deploys once more, where the deployment is over by then: the platform keeps with none what it was made for.
+  // An interrupted update deploys once more if the first deployment is over by then: the platform does not record the
+  // purpose of a deployment.
   repeats: /^deployments .*"ctr_registry_image_tag":"pr-/,
-  // Its deployments stay.
+  // Its deployments remain.
   leaves: /^deployments |^autoscaling |^variables .*"is_preview":true/,
 };

@@ -32,7 +32,7 @@ export const registryCheckLife: Life<Args> = {
     inputs: ({ alpha }) => ({ serverUuid: alpha, registry: REGISTRY, triggers: [{ ref: "RegistryLogin" }] }),
   },
   random: {
-    // With its login: where that goes, it goes.
+    // Together with its login: they are removed together.
     make: (program, n, before) => {
       const fits = program.of("RegistryLogin", ({ inputs }) => before === undefined || inputs.registry === before.registry);
       const login = oneOf(program, fits);

@@ -7,7 +7,7 @@ import { underAnotherParent } from "../shown";
 
 type Args = hosting.RegistryLoginArgs;
 
-/** Where the lives log in. */
+/** Registry of the lifecycle fixtures. */
 export const REGISTRY = "registry.example.com:5000";
 const login = ({ alpha }: Fixture, args: Partial<Args> = {}): Record<string, Args> => ({
   registry: { serverUuid: alpha, registry: REGISTRY, username: "deploy", password: "a-password", ...args },
@@ -16,7 +16,7 @@ const login = ({ alpha }: Fixture, args: Partial<Args> = {}): Record<string, Arg
 export const registryLoginLife: Life<Args> = {
   kind: "RegistryLogin",
   table: "registries",
-  // A login of the same user is taken over without asking.
+  // A login of the same user is adopted without `adopt`.
   naming: "natural key",
   scenarios: [
     {

@@ -67,6 +67,6 @@ export const scheduledTaskLife: Life<Args> = {
     { field: "applicationUuid", program: (fixture) => task(fixture), path: /\/scheduled-tasks$/, forms: underAnotherParent },
   ],
   readings: ["taskDeletion", "taskCommands"],
-  // Where no call deletes a task, it stays, switched off.
+  // On a platform without a call that deletes a task, the task remains, switched off.
   leaves: /^autoscaling |^variables .*"is_preview":true|^scheduledTasks .*"enabled":false/,
 };

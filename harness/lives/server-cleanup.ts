@@ -38,7 +38,7 @@ export const serverCleanupLife: Life<Args> = {
       forms: underAnotherParent,
     },
   ],
-  // What a lost answer left undecided is ordered again: one more does no harm.
+  // After a lost response the order is repeated: one more clean-up does no harm.
   repeats: /^serverCleanups /,
   // It is history.
   leaves: /^serverCleanups /,

@@ -22,7 +22,7 @@ export const serverSizeLife: Life<hosting.ServerSizeArgs> = {
     },
   ],
   pairs: [{ args: ({ alpha, beta }, n) => ({ serverUuid: n === 0 ? alpha : beta, size: "app-2" }) }],
-  // A server that changes its size takes nothing else meanwhile.
+  // A server that changes its size accepts no other change in the meantime.
   inEverything: { name: "alpha", inputs: ({ alpha }) => ({ serverUuid: alpha, size: "app-2" }) },
   random: {
     make: (program, _, before) => {

@@ -57,7 +57,7 @@ export const storageBackupLife: Life<Args> = {
     },
   ],
   readings: ["writes"],
-  // No call shows them, so one whose answer was lost is made again (docs/reference/storage-backup.md).
+  // No call lists them, so a backup whose response was lost is made again (docs/reference/storage-backup.md).
   repeats: /^storageArchives /,
   // It is history.
   leaves: /^storageArchives /,

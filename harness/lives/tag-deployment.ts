@@ -50,6 +50,6 @@ export const tagDeploymentLife: Life<Args> = {
     },
   ],
   readings: ["listedRows"],
-  // It stays, and has started its application.
+  // It remains, and has started its application.
   leaves: /^(deployments|applications) /,
 };

@@ -36,7 +36,7 @@ export const volumeBackupLife: Life<hosting.VolumeBackupArgs> = {
     },
   ],
   readings: ["objects", "numbers", "volumeServer", "newObjects", "listedRows", "runningBackups", "extraBackups", "narrowHeaders"],
-  // Nothing tells which server the volume is attached to (sandbox/world/readings.ts, `servers`).
+  // No response contains the server that the volume is attached to (sandbox/world/readings.ts, `servers`).
   impossibleOn: { servers: "unlisted", volumeServer: "absent" },
   // It is history, until the platform removes it.
   leaves: /^volumeBackups /,

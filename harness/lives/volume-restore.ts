@@ -31,7 +31,7 @@ export const volumeRestoreLife: Life<Args> = {
   random: {
     make: (program, n, before) => {
       const { volume, backup } = program.fixture;
-      // One at a time over one volume.
+      // One at a time for one volume.
       if (before === undefined && program.of("VolumeRestore").length > 0) return undefined;
       return { volumeId: volume, backupId: backup, overwrite: true, triggers: [n, program.draw(fc.integer({ min: 0, max: 1 }))] };
     },
@@ -58,10 +58,10 @@ export const volumeRestoreLife: Life<Args> = {
     "currency",
     "narrowHeaders",
   ],
-  // Nothing tells which server the volume is attached to (sandbox/world/readings.ts, `servers`).
+  // No response contains the server that the volume is attached to (sandbox/world/readings.ts, `servers`).
   impossibleOn: { servers: "unlisted", volumeServer: "absent" },
-  // A backup that was made before a restore which failed then does not have what was written since.
+  // If a restore failed, the backup made before it lacks later files, so another one is made.
   repeats: /^volumeBackups /,
-  // The backups that were made before.
+  // The backups that were made before the restore.
   leaves: /^volumeBackups /,
 };

@@ -109,11 +109,11 @@ export const volumeLife: Life<hosting.VolumeArgs> = {
     "currency",
     "narrowHeaders",
   ],
-  // A volume stands on a server, and there is none that the token can see.
+  // A volume belongs to a server, and the token can see none.
   impossibleOn: { servers: "unlisted" },
 };
 
-/** A backup that a new volume is made of, now and then. */
+/** Returns a backup for a new volume in some of the draws. */
 function restoreFromOf({ draw, fixture }: Pick<RandomProgram, "draw" | "fixture">, sizeGb: number, before: Bag | undefined) {
   const { volume, backup } = fixture;
   const wanted = before === undefined && sizeGb >= FIXTURE_VOLUME_GB && draw(fc.integer({ min: 0, max: 3 })) === 0;
@@ -121,7 +121,7 @@ function restoreFromOf({ draw, fixture }: Pick<RandomProgram, "draw" | "fixture"
   return restoreFrom === undefined ? {} : { restoreFrom };
 }
 
-/** The volume that the backup is of. */
+/** Detaches the volume of the backup. */
 async function detachSource(sandbox: Sandbox): Promise<void> {
   for (const { $id } of await sandbox.find("volumes", { size_gb: FIXTURE_VOLUME_GB }))
     await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
@@ -132,13 +132,13 @@ async function attachSource(sandbox: Sandbox): Promise<void> {
     await sandbox.mutate("volumes", String($id), { status: "attached", server_uuid: await serverOf(sandbox) });
 }
 
-/** But for the fixture's. */
+/** Detaches all volumes except the fixture's. */
 async function detachAll(sandbox: Sandbox): Promise<void> {
   for (const { $id, size_gb } of await sandbox.find("volumes"))
     if (size_gb !== FIXTURE_VOLUME_GB) await sandbox.mutate("volumes", String($id), { status: "detached", server_uuid: null });
 }
 
-/** A volume that the state knows, on `alpha`. */
+/** Returns the state of a volume on `alpha`. */
 async function attached(sandbox: Sandbox, fixture: Fixture): Promise<State> {
   const id = await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
   return { id, outs: { ...disk(fixture) } };
@@ -151,14 +151,14 @@ async function withoutBackups(sandbox: Sandbox, fixture: Fixture): Promise<State
 
 const KEPT_UNTIL = "2099-01-01T00:00:00.000000Z";
 
-/** Its server was deleted: it is kept free for some days. */
+/** Returns the state of a volume whose server was deleted, in its free period. */
 async function detachedAndFree(sandbox: Sandbox, fixture: Fixture): Promise<State> {
   const state = await attached(sandbox, fixture);
   await sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null, kept_until: KEPT_UNTIL });
   return state;
 }
 
-/** Attached, and not billed all the same. */
+/** Returns the state of a volume that is attached but not billed. */
 async function attachedAndFree(sandbox: Sandbox, fixture: Fixture): Promise<State> {
   const state = await attached(sandbox, fixture);
   await sandbox.mutate("volumes", state.id, { kept_until: KEPT_UNTIL });

@@ -3,20 +3,20 @@ import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../
 import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 
-/** What the CLI says at the end of every run that failed; it tells nothing. */
+/** The CLI's last line of every failed run; it contains no information. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed(: step application failed: .*)?$/s;
-/** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none beside it, and the CLI warns of that. */
+/** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none next to it, and the CLI warns about that. */
 const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
-/** Marks of colour in the engine's texts. */
+/** Colour marks in the engine's texts. */
 const COLOUR_MARKS = /<\{%.*?%\}>/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours look in a terminal.
 const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** Turns the events of the real engine into those of the rehearsal, and collects what a result is made of. */
+/** Turns the events of the real engine into those of the rehearsal, and collects the parts of a result. */
 export class CliEvents {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
-  /** The stack's outputs as the events showed them. */
+  /** The stack's outputs from the events. */
   outputs: Bag = {};
   readonly #begun = new Map<RawStep, number>();
 
@@ -81,7 +81,7 @@ export class CliEvents {
     this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
   }
 
-  /** Whatever has no state after it has null there. */
+  /** A resource without a state afterwards has null here. */
   #takeOutputs({ new: next }: StepEventMetadata): void {
     if (!next?.outputs) return;
     this.outputs = mapBag(next.outputs, sealedSecrets);
@@ -92,10 +92,10 @@ export class CliEvents {
 const changesOf = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
   Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
 
-/** The debug lines of the SDK hold secret values in clear; its types do not know them. */
+/** The SDK's debug lines contain secret values in plain text, and its types do not include them. */
 const isShown = (severity: string): boolean => severity !== "debug";
 
-/** The events of the CLI do not tell a secret. */
+/** The events of the CLI do not contain secrets. */
 const sealedSecrets = (value: Value): Value => replaceSecrets(value, () => secret("[secret]"));
 
 const plain = (text: string): string => text.replace(COLOUR_MARKS, "").replace(TERMINAL_COLOURS, "").trimEnd();

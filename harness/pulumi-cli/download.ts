@@ -5,16 +5,19 @@ import { messageOf } from "../../testing/protocol/thrown";
 import { askCli, type CliSearch, keptCli } from "./find-cli";
 
 const WHERE = "the official download";
-/** A machine that is offline, or behind a slow line, is not kept waiting for longer. */
+/** Timeout for a machine that is offline, or has a slow connection. */
 const TIMEOUT_MS = 45_000;
-/** It is tried once; after that time the machine may be somewhere else. */
+/** The download is tried once; after this time the machine may have another connection. */
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
 
-/** The Automation API's own installer, in a process that can be ended with all that it started. */
+/** The Automation API's own installer, in a process that can be ended with all its children. */
 const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ root: process.argv[1] }).then(
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 
-/** Downloads the CLI that fits the SDK and keeps it in the tools folder. A failure is remembered there, so that the next run does not wait again. */
+/**
+ * Downloads the CLI release that matches the SDK and keeps it in the tools folder. A failure is recorded there, so
+ * that the next run does not wait again.
+ */
 export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, nowMs: number, install = installCli): Promise<CliSearch> {
   const note = join(toolsFolder, "pulumi-download-failed.txt");
   const earlier = failureBefore(note, nowMs);
@@ -44,7 +47,7 @@ function failureBefore(note: string, nowMs: number): string | undefined {
   }
 }
 
-/** Resolves with what went wrong. */
+/** Resolves with the error, if any. */
 function installCli(root: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["-e", INSTALL, root], {
@@ -71,7 +74,7 @@ function installCli(root: string, env: NodeJS.ProcessEnv): Promise<string | unde
   });
 }
 
-/** The installer starts a shell and a download; they are in the child's process group. */
+/** The installer starts a shell and a download, which are in the child's process group. */
 function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");

@@ -2,25 +2,25 @@ import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-/** A Pulumi CLI that answers. */
+/** A Pulumi CLI that works. */
 export interface PulumiCli {
   path: string;
   version: string;
-  /** Whether a Node language host is at hand. Without one it runs programs that are functions, but no folders. */
+  /** Whether a Node language host is available. Without one it runs programs that are functions, but no folders. */
   runsFolders: boolean;
 }
 
-/** Where a CLI was looked for, and what came of it. */
+/** One step of the search for a CLI, with its result. */
 export interface CliSearch {
   where: string;
   cli?: PulumiCli;
-  /** Why there is none. */
+  /** Reason why there is none. */
   problem?: string;
 }
 
 export interface SearchOptions {
   env: NodeJS.ProcessEnv;
-  /** Folder in which a downloaded copy is kept. */
+  /** Folder of a downloaded copy. */
   toolsFolder: string;
 }
 
@@ -28,10 +28,10 @@ const WINDOWS = process.platform === "win32";
 const BINARY = WINDOWS ? "pulumi.exe" : "pulumi";
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Where the Automation API puts a copy that it downloads. */
+/** Returns the path at which the Automation API stores a downloaded copy. */
 export const keptCli = (toolsFolder: string): string => join(toolsFolder, "pulumi", "bin", BINARY);
 
-/** Looks for a CLI on this machine, in order, and stops at the first that works. */
+/** Searches this machine for a CLI, in order, and stops at the first one that works. */
 export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   const tries: CliSearch[] = [];
   const places: [where: string, path: string | undefined, missing: string][] = [
@@ -47,7 +47,7 @@ export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   return tries;
 }
 
-/** Whether there is a CLI at this path, and which. */
+/** Returns the CLI at this path, or the reason why there is none. */
 export function askCli(path: string, env: NodeJS.ProcessEnv): Pick<CliSearch, "cli" | "problem"> {
   const quiet = { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const { error, status, stdout, stderr } = spawnSync(path, ["version"], { env: quiet, encoding: "utf8", timeout: ANSWER_TIMEOUT_MS });
@@ -56,13 +56,13 @@ export function askCli(path: string, env: NodeJS.ProcessEnv): Pick<CliSearch, "c
   return { cli: { path: realpathSync(path), version: stdout.trim().replace(/^v/, ""), runsFolders: hasLanguageHost(path, env) } };
 }
 
-/** The CLI looks for its plugins beside itself and on the PATH. */
+/** The CLI searches for its plugins next to itself and on the PATH. */
 function hasLanguageHost(cli: string, env: NodeJS.ProcessEnv): boolean {
   const name = `pulumi-language-nodejs${WINDOWS ? ".exe" : ""}`;
   return existsSync(join(dirname(realpathSync(cli)), name)) || onPath(name, env) !== undefined;
 }
 
-/** Whether the CLI has the small script that starts the dynamic-provider host; the SDK brings one along. */
+/** Reports whether the CLI has the small script that starts the dynamic-provider host; the SDK contains one too. */
 export const hasDynamicProviderPlugin = (cli: PulumiCli, env: NodeJS.ProcessEnv): boolean => {
   const name = `pulumi-resource-pulumi-nodejs${WINDOWS ? ".cmd" : ""}`;
   return existsSync(join(dirname(cli.path), name)) || onPath(name, env) !== undefined;

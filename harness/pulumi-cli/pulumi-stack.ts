@@ -15,7 +15,7 @@ import { CliEvents } from "./cli-events";
 import type { PulumiCli } from "./find-cli";
 import { makeWorkspace, type Workspace } from "./workspace";
 
-/** Opens a stack that a real Pulumi CLI carries out, with the state in a temporary folder. */
+/** Opens a stack that runs with a real Pulumi CLI, with the state in a temporary folder. */
 export async function openPulumiStack(cli: PulumiCli, options: StackOptions): Promise<Stack> {
   if (options.dir !== undefined && !cli.runsFolders) {
     throw new Error(`${cli.path} cannot run the folder ${options.dir}: it has no Node language host. Use HOSTING_ENGINE=rehearsal.`);
@@ -49,11 +49,11 @@ class PulumiStack implements Stack {
     return this.settings.sandbox;
   }
 
-  /** Hands the whole configuration to the CLI. */
+  /** Passes the whole configuration to the CLI. */
   async configure(): Promise<void> {
     const config = [...this.settings.config].map(([key, { text, secret: isSecret }]) => [key, { value: text, secret: isSecret }]);
     const { stack } = this.workspace;
-    // The environment wins over the configuration, so it follows where an address changes.
+    // The environment overrides the configuration, so it must follow a changed address.
     const children = this.settings.childEnvironment();
     for (const { variable } of ADDRESS_KEYS) stack.workspace.envVars[variable] = children[variable] ?? "";
     await stack.setAllConfig(Object.fromEntries(config));
@@ -105,7 +105,7 @@ class PulumiStack implements Stack {
       return bagOf(await this.workspace.stack.outputs());
     });
 
-  /** `--target-replace` is both in one. */
+  /** `--target-replace` combines both. */
   async #aims({ replace }: UpOptions): Promise<{ target?: string[]; replace?: string[] }> {
     if (replace === undefined) return {};
     const { resources = [] } = (await this.exportState()).deployment;
@@ -138,7 +138,7 @@ class PulumiStack implements Stack {
   async #run(name: OperationName, { env = {} }: RunOptions, operate: (common: Common) => Promise<Bag | undefined>): Promise<StackResult> {
     const events = new CliEvents(this.options.onEvent ?? (() => undefined), () => systemClock.now());
     const unhandled = new Set<unknown>();
-    // Inside Jest the Automation API cannot hear of an error that nobody handles; Jest would fail the test for it.
+    // Inside Jest the Automation API receives no unhandled errors, and Jest would fail the test for them.
     const restore = this.options.program === undefined ? () => undefined : collectUnhandledErrors((error) => unhandled.add(error));
     let outputs: Bag | undefined;
     let failed = false;

@@ -12,12 +12,12 @@ import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 
-/** A stack of the Automation API in a temporary folder of its own: nothing of the user's installation or project is touched. */
+/** A stack of the Automation API in a separate temporary folder: the user's installation and project are not changed. */
 export interface Workspace {
   stack: AutomationStack;
-  /** Runs the CLI with further arguments, for what the Automation API has no method for. */
+  /** Runs the CLI with further arguments, for commands that the Automation API does not support. */
   cli(...args: string[]): Promise<string>;
-  /** The same for an operation, which tells what it does. Fails with what it printed besides. */
+  /** Runs an operation and passes on its events. Fails with its other output. */
   events(args: string[], onEvent: (event: EngineEvent) => void, signal?: AbortSignal): Promise<void>;
   remove(): void;
 }
@@ -84,13 +84,13 @@ async function runForEvents(
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** The program stays where it is; only Pulumi.yaml and the stack's configuration are in the temporary folder. */
+/** The program stays in its folder; only Pulumi.yaml and the stack's configuration are in the temporary folder. */
 function project({ project, files, folder }: StackSettings): ProjectSettings {
   const runtime: ProjectSettings["runtime"] = { name: "nodejs", options: { typescript: files?.typescript ?? true } };
   return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry };
 }
 
-/** Offline, and apart from everything that the user has (docs/facts/pulumi.md 11). */
+/** Returns an environment that is offline and separate from all of the user's settings (docs/facts/pulumi.md 11). */
 function environment(root: string, cli: PulumiCli, settings: StackSettings): Record<string, string> {
   const children = settings.childEnvironment();
   const sdkFolder = dirname(settings.sdk.pluginScript);
@@ -116,7 +116,7 @@ function environment(root: string, cli: PulumiCli, settings: StackSettings): Rec
 const defined = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 
-/** The Automation API takes a folder with `bin/pulumi` in it; a CLI may stand anywhere. */
+/** The Automation API requires a folder with `bin/pulumi` in it, but a CLI may be anywhere. */
 function commandOf(cli: PulumiCli, root: string, sdk: Sdk): Promise<PulumiCommand> {
   const { PulumiCommand } = sdk.automation();
   const folder = dirname(cli.path);

@@ -6,19 +6,19 @@ import { isAway } from "../panel/nodes/rules";
 import { settle } from "../world/settle";
 import { ConsoleSession, type Line } from "./session";
 
-/** How often a platform looks whether something is due, while somebody listens: real time. */
+/** How often the sandbox checks for due events while a console is open, in real time. */
 const LOOK_EVERY_MS = 40;
 
-/** Where consoles are, below the sandbox's origin. */
+/** Paths of consoles, below the sandbox's origin. */
 const PATH = /^\/node\/ws\/([0-9a-f-]+)$/;
 
-/** A request to open one. */
+/** A request to open a console. */
 export interface Opening {
   path: string;
   header(name: string): string | undefined;
 }
 
-/** One end of a console in the client's hands. */
+/** The client's end of an open console. */
 export interface Opened {
   receive(text: string): void;
   closed(): void;
@@ -36,7 +36,10 @@ export class Consoles {
     private readonly real: Clock,
   ) {}
 
-  /** Opens one, or says with which status it is refused. A node checks where its page came from, and knows nothing of keys. */
+  /**
+   * Opens a console, or returns the status of the refusal. A node checks the origin of the page and does not know
+   * API keys.
+   */
   open({ path, header }: Opening, line: Line): Opened | number {
     const uuid = PATH.exec(path)?.[1];
     const [first] = this.runtimes;
@@ -54,7 +57,7 @@ export class Consoles {
     const runtime = this.runtimes.find(({ world }) => Object.values(world.gameServers).some((row) => row.uuid === uuid));
     const server = Object.values(runtime?.world.gameServers ?? {}).find((row) => row.uuid === uuid);
     if (!runtime || !server) return refused(404);
-    if (header("authorization") !== undefined) return refused(400); // a key that leaks to a node fails whoever sends it
+    if (header("authorization") !== undefined) return refused(400); // a key that leaks to a node fails the request that sends it
     if (header("origin") !== this.origin()) return refused(403);
     if (isAway(runtime.world, server) || runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
     const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(line, runtime, path));
@@ -69,7 +72,7 @@ export class Consoles {
     };
   }
 
-  /** The same without a socket. What it tells is heard in the moment in which it happens. */
+  /** Does the same without a socket. Messages arrive at the moment in which they are sent. */
   readonly openInProcess: OpenSocket = async (address, origin, { message, closed }) => {
     let isClosed = false;
     const end = () => {
@@ -85,7 +88,7 @@ export class Consoles {
     return { send: (text) => void (isClosed || opened.receive(text)), close: end };
   };
 
-  /** A planned fault of the method `MESSAGE` breaks the connection in the place of a message, or after it. */
+  /** Wraps a line so that a planned fault of the method `MESSAGE` breaks the connection instead of a message, or after it. */
   private faulty(line: Line, { faults }: Runtime, path: string): Line {
     return {
       send: (text) => {
@@ -97,7 +100,7 @@ export class Consoles {
     };
   }
 
-  /** Tells every listener what happened. To be called after each change of a world. */
+  /** Sends new events to every listener. Must be called after each change of a world. */
   flush(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
@@ -105,7 +108,7 @@ export class Consoles {
     this.isFlushing = false;
   }
 
-  /** Time that passes by itself brings what is due, while somebody listens. */
+  /** While a console is open, processes events that become due as time passes. */
   private async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

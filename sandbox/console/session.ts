@@ -8,19 +8,19 @@ import type { World } from "../world/world";
 
 // docs/spec/game-panel-api.md, "Console websocket" and "Events"; docs/facts/game-panel.md 9.3.
 
-/** The way to one client. `send` answers whether the connection still stands. */
+/** The connection to one client. `send` returns whether it is still open. */
 export interface Line {
   send(text: string): void;
   close(): void;
 }
 
-/** One open console: what a node says to a client, and does for it. */
+/** One open console: the node's messages to a client, and the client's requests. */
 export class ConsoleSession {
-  /** Until when its token holds; undefined before the first one. */
+  /** Expiry of its token; undefined before the first token. */
   private expiresAtMs: number | undefined;
   private hasWarned = false;
   private hasExpired = false;
-  /** The last entry that it was told. */
+  /** The last entry that was sent to it. */
   private told = 0;
 
   constructor(
@@ -29,7 +29,7 @@ export class ConsoleSession {
     private readonly line: Line,
   ) {}
 
-  /** A message of the client. */
+  /** Handles a message of the client. */
   receive(text: string, nowMs: number): void {
     const moment = momentOf(this.world, nowMs);
     const { event, args } = messageOf(text);
@@ -66,7 +66,7 @@ export class ConsoleSession {
     else if (event === "set state" && POWER_SIGNALS.includes(arg as PowerSignal)) sendSignal(moment, row, arg as PowerSignal);
   }
 
-  /** Tells what has happened since. */
+  /** Sends the entries since the last call. */
   flush(nowMs: number): void {
     const { expiresAtMs } = this;
     if (expiresAtMs === undefined) return;

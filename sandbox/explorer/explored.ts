@@ -4,7 +4,7 @@ import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";
 import type { Readings } from "../world/readings";
 
-/** What the console reads and does: the running sandbox, and its controls. */
+/** The running sandbox and its controls, as the console uses them. */
 export interface Explored {
   readonly runtime: Runtime;
   readonly controls: {
@@ -15,10 +15,13 @@ export interface Explored {
     clearJournal(): Promise<void>;
     advance(seconds: number): Promise<void>;
   };
-  /** Which fields of a call are secret without a name that says so; `call` is the one of a journal entry. */
+  /**
+   * Returns the fields of a call that are secret although their names do not show it; `call` is the one of a
+   * journal entry.
+   */
   secretFields(call: string | undefined): readonly string[];
   /** Grows with every change of the world. */
   revision(): number;
-  /** Begins a new world of this variant; the addresses and tokens stay. */
+  /** Starts a new world with this variant; addresses and tokens are kept. */
   renew(readings: Partial<Readings>): void;
 }

@@ -1,15 +1,15 @@
 import { html } from "hono/html";
 
-// Markup by tagged templates, which escape every value. Hono's JSX would do the same, but would need a setting and a file extension of its own in
-// the compiler, the test runner, the bundler and in every tool that lists sources. What JSX adds is that attributes are always quoted; here
-// `test/sandbox/explorer/markup.test.ts` holds all templates to that.
+// Markup by tagged templates, which escape every value. Hono's JSX would do the same, but needs a setting and a file
+// extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all
+// attributes; here `test/sandbox/explorer/markup.test.ts` checks this for all templates.
 
 export { html };
 
 /** Markup, or a value that is escaped. */
 export type Html = ReturnType<typeof html>;
 
-/** An address of this console. Parts without a value are left out. */
+/** Returns an address of this console. Parameters without a value are omitted. */
 export function href(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
@@ -24,17 +24,20 @@ export interface Column {
 
 interface TableParts {
   caption: string;
-  /** Only for those who cannot see that a heading says the same. */
+  /** Shows the caption only to screen readers, if a heading already shows the same text. */
   isCaptionHidden?: boolean;
-  /** `even`: the columns of several tables stand below each other. `named`: the first column holds names that do not wrap. */
+  /** `even`: the columns of several tables are aligned. `named`: the first column contains names that do not wrap. */
   layout?: "even" | "named";
   columns: readonly Column[];
   rows: readonly (readonly (Html | string | number | undefined)[])[];
-  /** What stands there if there is no row. */
+  /** Text that is shown if there are no rows. */
   empty: string;
 }
 
-/** A table; in a narrow window each row is a card. The roles are written out, because a table that is laid out as cards has none. */
+/**
+ * Renders a table; in a narrow window each row becomes a card. The roles are explicit, because a table that is laid
+ * out as cards loses them.
+ */
 export function table({ caption, isCaptionHidden, layout, columns, rows, empty }: TableParts): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const look = (at: number) => (columns[at]?.isNumber ? "number" : "text");
@@ -47,7 +50,7 @@ export function table({ caption, isCaptionHidden, layout, columns, rows, empty }
   )}</tbody></table>`;
 }
 
-/** A part of the page that is kept up to date while it is open. */
+/** A part of the page that is updated while the page is open. */
 export const live = (id: string, content: Html | readonly Html[]): Html => html`<div id="${id}" data-live="">${content}</div>`;
 
 interface FieldParts {
@@ -57,7 +60,7 @@ interface FieldParts {
   type?: "text" | "number" | "search";
   hint?: string;
   required?: boolean;
-  /** Part of the ids; for forms that stand on one page. */
+  /** Part of the ids, for several forms on one page. */
   form?: string;
   step?: string;
   min?: number;
@@ -86,5 +89,5 @@ export function choice({ label, name, value, options, form = "form" }: ChoicePar
   return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${options.map(option)}</select></div>`;
 }
 
-/** A value that comes from the world: its direction cannot turn what stands beside it. */
+/** Renders a value from the world. Its text direction cannot affect the surrounding text. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;

@@ -3,7 +3,7 @@ import { type Fields, isFields, type Json } from "../world/json";
 import type { World } from "../world/world";
 import type { Explored } from "./explored";
 
-/** The column of other tables that names an object of this kind. */
+/** The columns of other tables that contain the id of an object of this kind. */
 const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   projects: ["project_uuid", "scope"],
   environments: ["environment_uuid"],
@@ -32,12 +32,12 @@ export const kindNamed = ({ runtime }: Explored, kind: string): Collection | und
   }
 };
 
-/** The object; undefined if there is no such kind, or none of this id. */
+/** Returns the object, or undefined if there is no such kind or no object with this id. */
 export function objectNamed({ runtime }: Explored, kind: Collection | undefined, id: string): Fields | undefined {
   return kind?.ids(runtime.world).includes(id) ? kind.show(runtime.world, id) : undefined;
 }
 
-/** Rows of other tables that are a part of this object, of kinds that have a page. */
+/** Returns rows of other tables that belong to this object, for kinds that have a page. */
 export function childrenOf(explored: Explored, kind: string, id: string): Named[] {
   const columns = PARENT_COLUMNS[kind] ?? [];
   const { world, collections } = explored.runtime;
@@ -51,7 +51,7 @@ export function childrenOf(explored: Explored, kind: string, id: string): Named[
   });
 }
 
-/** What an object is called; its id if it has no name. */
+/** Returns the name of an object, or its id if it has no name. */
 export function nameOf(row: Fields, id: string): string {
   const called = [row.name, row.key, row.path, row.mount_path, row.hostname, row.fqdn].find(
     (value): value is string => typeof value === "string" && value !== "",
@@ -59,10 +59,10 @@ export function nameOf(row: Fields, id: string): string {
   return called ?? id;
 }
 
-/** `purchasedServers` as `purchased servers`. */
+/** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** How a state looks: at rest, under way, or failed. */
+/** Returns the look of a state: settled, in progress, or failed. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

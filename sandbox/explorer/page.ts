@@ -16,7 +16,7 @@ export interface Page {
   title: string;
   view: View;
   content: Html | readonly Html[];
-  /** What was done, or why it was not. */
+  /** Result of the last action, or the reason of its failure. */
   notice?: { text: string; isError: boolean };
 }
 
@@ -52,7 +52,7 @@ ${content}
 </html>`;
 }
 
-/** Which part of a list is shown. */
+/** The displayed part of a list. */
 export interface Part<T> {
   readonly items: readonly T[];
   readonly page: number;
@@ -67,7 +67,7 @@ export function partOf<T>(all: readonly T[], asked: string | undefined, perPage:
   return { items: all.slice((page - 1) * perPage, page * perPage), page, pages, total: all.length };
 }
 
-/** Links to the other parts of a list; nothing if there is one part. */
+/** Renders links to the other parts of a list; nothing if there is one part. */
 export function pager(
   label: string,
   path: string,

@@ -2,12 +2,12 @@ import type { Context, Hono } from "hono";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
 
-// What every view does with a request: it answers a page to GET, and acts on POST, with the same address.
+// Request handling that all views share: a view returns a page for GET and acts on POST, at the same address.
 
 /** The largest form, in bytes: a value of 4 MB may be three times as long in a form. */
 const LARGEST_FORM = 16_000_000;
 
-/** What was done, by the word that stands in the address after it. */
+/** Results of actions, by the word that is added to the address after them. */
 const DONE: Readonly<Record<string, string>> = {
   changed: "The field was changed. A preview now shows drift if a program manages it.",
   deleted: "The object was deleted.",
@@ -25,16 +25,16 @@ const DONE: Readonly<Record<string, string>> = {
 export type Done = keyof typeof DONE & string;
 export type Form = Readonly<Record<string, string>>;
 
-/** An input that cannot be used, or a state that changed meanwhile: shown above the form. */
+/** Invalid input, or a value that changed in the meantime; shown above the form. */
 export class Unusable extends Error {}
 
 export const queryOf = (c: Context, name: string): string | undefined => c.req.query(name);
 
 export interface View {
   path: string;
-  /** The page; undefined if what it would show is not there. */
+  /** Returns the page, or undefined if its object does not exist. */
   show(c: Context): Page | undefined;
-  /** Acts, and answers where to go on and what was done. */
+  /** Acts, and returns the next address with the result. */
   act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
 }
 
@@ -78,7 +78,7 @@ async function formOf(c: Context): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** A number of a form; an empty field is undefined. */
+/** Returns a number of a form; an empty field is undefined. */
 export function numberIn(form: Form, name: string, what: string): number | undefined {
   const text = (form[name] ?? "").trim();
   if (text === "") return undefined;

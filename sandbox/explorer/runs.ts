@@ -1,12 +1,13 @@
 import type { Exchange } from "../http/journal";
 
-// A request does not say which run or resource sent it: the client names only itself (`user-agent`), and nothing is added to its requests for the
-// sandbox's sake. So requests of one client with one token count as one run until it pauses.
+// A request does not contain its run or resource: the client sends only its own name (`user-agent`), and nothing is
+// added to its requests for the sandbox. Requests of one client with one token therefore count as one run until it
+// pauses.
 
-/** A longer pause of real time begins another run. */
+/** A longer pause of real time starts another run. */
 export const PAUSE_MS = 5000;
 
-/** Requests that were probably sent by one command, summed up. */
+/** Summary of requests that one command probably sent. */
 export interface Run {
   /** The number of its first request. */
   readonly first: number;
@@ -18,7 +19,7 @@ export interface Run {
   lastMs: number;
   gets: number;
   writes: number;
-  /** GETs of a path that the run had read before: what it waits for, or reads again. */
+  /** GETs of a path that the run had read before: waiting, or repeated reads. */
   waits: number;
   failed: number;
 }
@@ -30,7 +31,7 @@ interface Open {
 
 const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
 
-/** Runs in the order in which they began. Requests that came without the network (a console) count to none. */
+/** Returns runs in the order of their start. Requests that did not come over the network (a console) belong to no run. */
 export function runsOf(exchanges: readonly Exchange[]): Run[] {
   const runs: Run[] = [];
   const open = new Map<string, Open>();

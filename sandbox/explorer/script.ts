@@ -1,4 +1,7 @@
-/** The one script of the console: pages work without it. It brings regions up to date, copies, and says when the sandbox is gone. */
+/**
+ * The only script of the console; pages also work without it. It updates regions, copies text, and reports that the
+ * sandbox does not answer.
+ */
 export const SCRIPT = `"use strict";
 (() => {
   const status = document.getElementById("live-status");

@@ -3,16 +3,16 @@ import { streamSSE } from "hono/streaming";
 import { settled } from "../http/change";
 import type { Explored } from "./explored";
 
-/** Real time between two looks: a page is sent ten updates a second at most. */
+/** Real time between two checks: a page receives at most ten updates a second. */
 export const LOOK_EVERY_MS = 100;
-/** After so many quiet looks a comment keeps the connection. */
+/** After this many checks without a change, a comment keeps the connection open. */
 const QUIET_LOOKS = 150;
 
-/** What a page compares to know whether it is up to date. */
+/** Returns the text that a page compares to know whether it is up to date. */
 export const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** Sends a line whenever something has changed. While a page is open, what is due happens at its time, as while a console is open. */
+/** Sends a line after every change. While a page is open, due events happen on time, as with an open console. */
 export function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

@@ -19,7 +19,7 @@ export type Section = (typeof SECTIONS)[number];
 
 const PRICED = ["purchasedServers", "volumes", "databases"];
 
-/** Everything at the top of both APIs, in the order in which it was made, parts below what they are in. */
+/** Returns the top-level objects of both APIs in the order of creation, with their parts below them. */
 export function linesOf({ world }: Explored["runtime"]): Line[] {
   const stamp = (row: Fields): string | undefined => (typeof row.updated_at === "string" ? row.updated_at : undefined);
   const line = (section: Section, depth: number, kind: string, id: string, row: Fields, state?: Json): Line => ({
@@ -74,14 +74,14 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What an object costs in a month, if the API shows a price of it. */
+/** Returns the monthly price of an object, if the API shows one. */
 export function priceOf({ runtime }: Explored, { kind, id }: Pick<Line, "kind" | "id">): Price | undefined {
   if (!PRICED.includes(kind)) return undefined;
   const { monthly_price, currency } = runtime.collections.find(({ name }) => name === kind)?.show(runtime.world, id) ?? {};
   return typeof monthly_price === "number" ? { amount: monthly_price, currency: String(currency ?? "") } : undefined;
 }
 
-/** The bill of a month: the sum of everything that has a price. */
+/** Returns the monthly bill: the sum of all prices. */
 export function billOf(explored: Explored): Price {
   const { world, collections } = explored.runtime;
   const prices = PRICED.flatMap((kind) =>

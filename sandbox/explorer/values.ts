@@ -5,12 +5,12 @@ import { type Html, html } from "./html";
 /** The longest value that a page shows. */
 const SHOWN_CHARACTERS = 400;
 
-/** A value as a person reads it: a text without quotation marks, anything else as JSON. */
+/** Returns a value for display: a string without quotation marks, any other value as JSON. */
 export const asText = (value: Json | undefined): string => (typeof value === "string" ? value : JSON.stringify(value ?? null));
 
 const count = (text: string): string => `${text.length.toLocaleString("en")} characters`;
 
-/** A value in a table, cut if it is long. */
+/** Renders a value in a table, shortened if it is long. */
 export function shownValue(value: Json | undefined): Html {
   if (value === null || value === undefined) return html`<span class="none">null</span>`;
   if (value === "") return html`<span class="none">empty text</span>`;
@@ -20,7 +20,7 @@ export function shownValue(value: Json | undefined): Html {
   return cut ?? html`<code>${text}</code>`;
 }
 
-/** Tells two states of a value apart, without carrying it. */
+/** Returns a digest of a value, to detect that it changed. */
 export const digestOf = (value: Json | undefined): string =>
   createHash("sha256")
     .update(JSON.stringify(value ?? null))

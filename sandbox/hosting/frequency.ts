@@ -1,7 +1,7 @@
 import { frequencyProblem } from "../../provider/api/hosting/frequency";
 import { refuse } from "../http/reply";
 
-/** 422 where a field that is sent is no frequency. */
+/** Refuses with 422 if the field is sent and is not a frequency. */
 export function refuseFrequency(field: string, frequency: string | undefined): void {
   if (frequency !== undefined && frequencyProblem(frequency) !== undefined)
     throw refuse.invalid({ [field]: ["The frequency must be a cron expression or one of the known words."] });

@@ -3,10 +3,10 @@ import type { Fields } from "../world/json";
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** Measurements of the last minutes: a wave, the same at the same time whoever asks. At most so many points. */
+/** Maximum number of measurements. They form a wave that depends only on the time. */
 const MOST_POINTS = 120;
 
-/** What a monitor has measured, oldest first (docs/facts/hosting.md 9.1). */
+/** Returns the measurements of a monitor, oldest first (docs/facts/hosting.md 9.1). */
 export function measurements(nowMs: number, minutes: number): Fields {
   const stepMs = Math.max(MINUTE_MS / 6, (minutes * MINUTE_MS) / MOST_POINTS);
   const count = Math.floor((minutes * MINUTE_MS) / stepMs);
@@ -17,5 +17,5 @@ export function measurements(nowMs: number, minutes: number): Fields {
 
 export const METRICS_OFF: Fields = Object.freeze({ cpu: null, memory: null });
 
-/** Whether so many minutes are kept. */
+/** Reports whether measurements of this many minutes are kept. */
 export const isKept = (minutes: number, historyDays: unknown): boolean => minutes <= Number(historyDays) * DAY_MINUTES;

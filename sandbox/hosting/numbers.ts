@@ -1,14 +1,14 @@
-/** What the specification says (docs/spec/hosting-api.md, "Limits"). */
+/** Numbers of the specification (docs/spec/hosting-api.md, "Limits"). */
 export const SPECIFIED = Object.freeze({
   /** "Monthly price divided by 730" (volume billing). */
   hoursPerMonth: 730,
 });
 
-/** What is the sandbox's own. */
+/** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",
   wildcardDomain: "sandbox.example",
-  /** A month, where the reading is that a backup beside the nightly ones costs. */
+  /** Monthly price, for the platform variant in which an additional backup is paid. */
   extraBackupPrice: 0.5,
 });

@@ -10,20 +10,23 @@ export interface Price {
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** A monthly price with its hourly one: the month divided by 730 (docs/spec/hosting-api.md, "Limits"). */
+/** Returns a monthly price with its hourly one: the month divided by 730 (docs/spec/hosting-api.md, "Limits"). */
 export const priced = (monthly: number): Price => ({
   monthly_price: cents(monthly),
   hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
   currency: CHOSEN.currency,
 });
 
-/** The 422 answer of a call that raises the bill and came without `confirm` (docs/spec/hosting-api.md, "Errors", confirmation rule). */
+/**
+ * Returns the 422 response to a call that raises the bill without `confirm` (docs/spec/hosting-api.md, "Errors",
+ * confirmation rule).
+ */
 export function confirmRequired(what: string, price: Price, more: object = {}): Refusal {
   const message = `${what} costs ${price.monthly_price.toFixed(2)} ${price.currency} per month. Repeat the call with confirm set to true.`;
   return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
 }
 
-/** What an extra backup costs is nothing, or a price of its own: a reading. */
+/** Refuses an extra backup without `confirm` if it is paid: a platform variant. */
 export function refuseUnpaidBackup({ readings }: World, confirm: boolean | undefined): void {
   if (readings?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
 }

@@ -13,7 +13,7 @@ import type { PathRequest, Route, RouteOptions } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf, callerOf, nobody, refuseAddress, tokenOf } from "./tokens";
 
-/** A request, apart from how it came. */
+/** A request, independent of its transport. */
 export interface Incoming {
   readonly method: string;
   readonly origin: string;
@@ -21,24 +21,25 @@ export interface Incoming {
   readonly query: Readonly<Record<string, string>>;
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** Fields of a form, where the call takes one. */
+  /** Fields of a form, if the call takes one. */
   readonly form: Readonly<Record<string, unknown>> | undefined;
-  /** Whom it came from. */
+  /** Address of the client. */
   readonly remoteAddress: string;
   header(name: string): string | undefined;
-  /** Methods that this path knows, where it knows any. */
+  /** Methods that this path supports, if any. */
   allowedMethods(): readonly string[];
 }
 
 /**
- * Answers one request in one go, so that no two of them mix: first what is due happens, then authentication, limits, permission and
- * validation in upstream's order, then the handler. `served` is absent where no call has this method and path.
+ * Processes one request without interruption, so that no two of them mix. Due events happen first, then
+ * authentication, limits, permission and validation in upstream's order, then the handler. `served` is absent if no
+ * call has this method and path.
  */
 export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
   const token = tokenOf(platform.tokens, dialect.api, bearerOf(incoming.header("authorization")));
   const runtime = (token?.team !== undefined && platform.teams.get(token.team)) || platform;
-  const nowMs = runtime.clock.now(); // once, so that nothing comes due in the middle
+  const nowMs = runtime.clock.now(); // read once, so that no event becomes due during the request
   const limits: Record<string, string> = { date: new Date(nowMs).toUTCString() };
   let happened = false;
   try {
@@ -118,7 +119,7 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-/** Body and query, once they are valid. Who may not make this call is refused for that first. */
+/** Returns the validated body and query. A caller without permission is refused before that. */
 function inputsOf({ call, options }: Route, dialect: Dialect, incoming: Incoming, request: PathRequest) {
   try {
     return {
@@ -150,7 +151,7 @@ function bodyOf(
 
 const asksForJson = (incoming: Incoming) => /[/+]json/.test((incoming.header("accept") ?? "").split(",")[0] ?? "");
 
-/** Puts `message` and the texts below `errors` into the caller's language. */
+/** Translates `message` and the texts below `errors` into the caller's language. */
 function translated(reply: Reply, language: Language): Reply {
   const { body } = reply;
   if (reply.status < 400 || typeof body !== "object" || body === null || !("message" in body)) return reply;

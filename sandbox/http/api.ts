@@ -14,12 +14,12 @@ import { bearerOf } from "./tokens";
 type Bindings = { Bindings: HttpBindings };
 type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
 
-/** Whom a request without a socket comes from. */
+/** Address of a request without a socket. */
 const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
-/** One API over HTTP: routes from the calls' tables, planned faults, the journal. */
+/** Serves one API over HTTP: routes from the call tables, planned faults, the journal. */
 export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
@@ -97,7 +97,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
   return app;
 }
 
-/** So that `/projects/{uuid}/envs` is not taken for an environment named envs. */
+/** Sorts literal segments first, so that `/projects/{uuid}/envs` is not read as an environment named envs. */
 function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
   return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
@@ -112,13 +112,13 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
   return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
 }
 
-/** A text or bytes with a type of their own as they are, anything else as JSON. */
+/** Returns text or bytes with their own content type unchanged, any other value as JSON. */
 function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined {
   if (contentType && (typeof body === "string" || body instanceof Uint8Array)) return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** Its date is that of the sandbox's own clock, as `created_at` is. */
+/** The header `date` shows the sandbox's own clock, as `created_at` does. */
 function responseOf({ status, headers: further, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Response {
   const headers = { date: new Date(nowMs).toUTCString(), ...further };
   if (sent === undefined) return new Response(null, { status, headers });
@@ -130,7 +130,7 @@ function dropped(c: Context<Bindings>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Promises the whole length, sends half of it, and closes. */
+/** Announces the full length, sends half of it, and closes the connection. */
 async function truncated(c: Context<Bindings>, response: Response): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const { outgoing, incoming } = c.env;

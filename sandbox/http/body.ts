@@ -6,11 +6,14 @@ import { Refusal, refuse } from "./reply";
 /** Fields whose outer white space is kept (docs/facts/hosting.md 1.1). */
 const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
 
-/** White space, as upstream's framework counts it, and the signs that it calls invisible (docs/facts/hosting.md 13.3). */
+/**
+ * White space as upstream's framework defines it, including the characters that it calls invisible
+ * (docs/facts/hosting.md 13.3).
+ */
 const BLANK = String.raw`[\s\0\x85\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0\u{1d159}\u{1d173}-\u{1d17a}\u{e0020}]+`;
 const OUTER_BLANKS = new RegExp(`^${BLANK}|${BLANK}$`, "gu");
 
-/** Trims every string at any depth, then makes `""` null: what upstream's middleware does before any handler runs. */
+/** Trims every string at any depth, then turns `""` into null, as upstream's middleware does before any handler runs. */
 export function normalised(value: unknown, key?: string): unknown {
   if (typeof value === "string") {
     const trimmed = key !== undefined && UNTRIMMED.has(key) ? value : value.replace(OUTER_BLANKS, "");
@@ -24,8 +27,9 @@ export function normalised(value: unknown, key?: string): unknown {
 const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
 
 /**
- * The JSON document of a request. Most writes demand the content type, valid JSON and something in it; the lenient ones (variable create,
- * move, migrate ...) go straight to the validator, so that no body is an empty one.
+ * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. The
+ * lenient ones (variable create, move, migrate ...) go straight to the validator, so that a missing body counts as
+ * an empty one.
  */
 export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
   if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");
@@ -46,7 +50,7 @@ export function documentOf(text: string, contentType: string | undefined, lenien
 
 export type Issues = readonly z.core.$ZodIssue[];
 
-/** The value by its schema, or 422 in an API's own words. */
+/** Returns the value by its schema, or refuses with 422 in the API's own words. */
 export function validated<T>(
   schema: z.core.$ZodType<T>,
   value: unknown,
@@ -57,7 +61,7 @@ export function validated<T>(
   throw invalid(parsed.error.issues, value);
 }
 
-/** One entry per field. */
+/** Returns one entry per field. */
 export const invalidFields = (issues: Issues, value: unknown) =>
   new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(issues, value) });
 
@@ -75,7 +79,7 @@ function fieldErrors(issues: Issues, value: unknown): Record<string, Text[]> {
   return errors;
 }
 
-/** Whether nothing was sent there. */
+/** Reports whether the value at a path was not sent. */
 export function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
   let at = value;
   for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;

@@ -3,14 +3,14 @@ import { settle } from "../world/settle";
 import { Refusal, refusalSentence } from "./reply";
 import type { Runtime } from "./runtime";
 
-/** What is due happens first, so that a control meets the world of now. */
+/** Processes due events, so that a control acts on the current world. */
 export function settled(runtime: Runtime): Moment {
   const nowMs = runtime.clock.now();
   if (settle(runtime.world, nowMs, runtime.eventHandlers)) runtime.changed();
   return momentOf(runtime.world, nowMs);
 }
 
-/** Changes the world from outside the APIs; what a rule refuses is an error with the API's sentence. */
+/** Changes the world from outside the APIs. If a rule refuses the change, the error contains the API's sentence. */
 export function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
   try {
     return change(settled(runtime));

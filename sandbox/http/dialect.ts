@@ -2,7 +2,7 @@ import type { Call } from "../../provider/api/call";
 import type { Issues } from "./body";
 import type { Refusal, Reply } from "./reply";
 
-/** How one of the two APIs words what the framework refuses. */
+/** Error texts and parsing of one of the two APIs. */
 export interface Dialect {
   readonly api: Call["api"];
   readonly prefix: string;
@@ -12,12 +12,12 @@ export interface Dialect {
   wrongMethod(method: string, allowed: readonly string[]): Refusal;
   tooMany(retryAfterSeconds: number, nowMs: number): Refusal;
   invalid(issues: Issues, value: unknown): Refusal;
-  /** Something that the sandbox itself got wrong. */
+  /** Returns the response to an error in the sandbox itself. */
   failed(error: unknown): Refusal;
-  /** The request's document, checked for form, with its strings normalised. */
+  /** Returns the request's document, checked for form, with its strings normalised. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
-  /** A body that is no document. */
+  /** Returns a body that is not a document. */
   raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array;
-  /** What becomes of an answer for a caller who did not ask for JSON. */
+  /** Returns the response for a caller that did not ask for JSON. */
   withoutJson?(reply: Reply): Reply;
 }

@@ -1,59 +1,65 @@
 import type { Call } from "../../provider/api/call";
 
-/** Which requests a fault hits. Everything absent matches. */
+/** Requests that a fault hits. An absent field matches every request. */
 export interface FaultMatch {
   api?: Call["api"];
   method?: string;
-  /** A call's path template (`/projects/{uuid}`, with or without `/api/v1`; of a server's node `/upload/file`), or a pattern that is tried on the whole path. */
+  /**
+   * Path template of a call (`/projects/{uuid}`, with or without `/api/v1`; `/upload/file` for a server's node), or
+   * a pattern that is tested against the whole path.
+   */
   path?: string | RegExp;
-  /** A text that the body holds. */
+  /** Text that the body contains. */
   body?: string;
-  /** The first matching request that is hit, counted from 1; default 1. */
+  /** Number of the first matching request that is hit, from 1. Defaults to 1. */
   nth?: number;
 }
 
 export type FaultKind =
-  /** Another status instead of an answer; the world changes only if `acts`. A text body is sent as it is, anything else as JSON. */
+  /**
+   * Another status instead of the response; the world changes only if `acts` is set. A string body is sent
+   * unchanged, any other value as JSON.
+   */
   | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
-  /** The request is late, and so is what it does (real milliseconds). */
+  /** The request is delayed, and so is its effect (real milliseconds). */
   | { kind: "delay"; milliseconds: number }
-  /** The world changes at once, the answer comes late (real milliseconds). */
+  /** The world changes at once, and the response is delayed (real milliseconds). */
   | { kind: "late"; milliseconds: number }
   /** The connection breaks before the world has changed. */
   | { kind: "drop-before" }
-  /** The world changes, the answer is lost. */
+  /** The world changes, and the response is lost. */
   | { kind: "drop-after" }
-  /** The world changes, half of the answer arrives, then the connection closes. */
+  /** The world changes, half of the response arrives, then the connection closes. */
   | { kind: "truncate" }
-  /** 200 with a proxy's HTML page; the world is not changed. */
+  /** 200 with a proxy's HTML page; the world does not change. */
   | { kind: "html" }
   /** The token of the request is revoked, from this request on. */
   | { kind: "revoke" };
 
-/** A planned fault. It hits `times` requests in a row from the `nth` matching one on (default 1); 0 means every one. */
+/** A planned fault. It hits `times` consecutive requests from the `nth` matching one on. Defaults to 1; 0 means every one. */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
 const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);
 
-/** A fault with what became of it. */
+/** A fault with its hits so far. */
 export interface PlannedFault {
   readonly number: number;
   readonly rule: FaultRule;
-  /** How many requests matched. */
+  /** Number of matching requests. */
   seen: number;
-  /** How many of them it hit. */
+  /** Number of requests that it hit. */
   hits: number;
-  /** The latest requests that it hit, `GET /api/v1/projects`, newest last. */
+  /** The latest requests that it hit, such as `GET /api/v1/projects`, newest last. */
   readonly latest: string[];
 }
 
 const LATEST_HITS = 10;
 
-/** The faults that are planned, in the order in which they were. */
+/** The planned faults, in the order of planning. */
 export class Faults {
   private planned: PlannedFault[] = [];
   private count = 0;
-  /** Grows with every change. */
+  /** Increases with every change. */
   revision = 0;
 
   add(rule: FaultRule): void {
@@ -66,7 +72,7 @@ export class Faults {
     return this.planned;
   }
 
-  /** Takes one back. */
+  /** Cancels a fault. */
   cancel(number: number): void {
     this.revision++;
     this.planned = this.planned.filter((planned) => planned.number !== number);
@@ -81,7 +87,7 @@ export class Faults {
     this.planned = [];
   }
 
-  /** The faults that hit this request. Asking counts it. */
+  /** Returns the faults that hit this request. Each call counts the request. */
   hitting(api: Call["api"], method: string, path: string, body: string): FaultRule[] {
     const hit: FaultRule[] = [];
     for (const planned of this.planned) {
@@ -109,7 +115,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
   return templatePattern(match.path).test(path);
 }
 
-/** `{name}` stands for one segment; `/` is the call at an API's prefix itself. */
+/** `{name}` matches one segment; `/` is the call at an API's prefix itself. */
 function templatePattern(template: string): RegExp {
   const escaped = template
     .replace(/\/$/, "")

@@ -1,18 +1,18 @@
-// The console and the controls change the world without a token, so only this machine's own pages and programs may use them. A page of another
-// origin can send a form to any address, and can give its own name the address 127.0.0.1 (DNS rebinding): the first shows by `Origin`, the second
-// by `Host`.
+// The console and the controls change the world without a token, so only pages and programs of this machine may use
+// them. A page of another origin can send a form to any address, and can point its own name to 127.0.0.1 (DNS
+// rebinding). `Origin` reveals the first, `Host` the second.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** What a browser tells about the page that sends a request. */
+/** Headers of a browser about the page that sends a request. */
 export interface Sender {
-  /** The address of the request, with the name that the client used. */
+  /** Address of the request, with the name that the client used. */
   readonly url: string;
   readonly method: string;
   header(name: string): string | undefined;
 }
 
-/** Why a request is refused; undefined if it may act. */
+/** Returns the reason why a request is refused; undefined if it is allowed. */
 export function foreignness({ url, method, header }: Sender): string | undefined {
   const { hostname, origin } = new URL(url);
   if (!LOOPBACK.has(hostname))

@@ -4,7 +4,10 @@ import { Refusal, refuse } from "./reply";
 
 const DOCS = "https://docs.sandbox.example/api-reference";
 
-/** Upstream endpoints that administer servers answer 403 with a docs link (docs/spec/hosting-api.md, "What the service does", fact 3). */
+/**
+ * Returns the 403 with a documentation link of upstream endpoints that administer servers
+ * (docs/spec/hosting-api.md, "What the service does", fact 3).
+ */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });
 }

@@ -4,9 +4,9 @@ import { type Reply, refuse } from "./reply";
 import type { ApiRequest } from "./route";
 
 /**
- * Answers a request whose `Idempotency-Key` was seen from memory, whatever has become of the object since. Only good answers are kept, so
- * that a quote and the confirmed call can bear one key. By its own reading the
- * same key with another body is refused.
+ * Repeats the stored response of a request with a known `Idempotency-Key`, even if the object has changed since.
+ * Only successful responses are stored, so that a quote and the confirmed call can use one key. A platform variant
+ * decides whether the same key with another body is refused.
  */
 export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => Reply): Reply {
   const { world, moment } = request;

@@ -1,14 +1,23 @@
 import type { OpenSocket } from "../../provider/api/socket";
 
-/** Under it a sandbox of this process answers without a socket: half of what a request costs is the way to it and back. */
+/**
+ * Property with which a sandbox in this process answers without a socket: half the cost of a request is its way
+ * through the network.
+ */
 export const ANSWERS: unique symbol = Symbol("answers");
 
 export interface Answers {
-  /** Nothing where only a socket will do: while faults are planned, which break connections, or after it was closed. */
+  /**
+   * Undefined if a socket is required: while faults are planned, which break connections, or after the sandbox was
+   * closed.
+   */
   readonly [ANSWERS]: (request: Request) => Promise<Response> | undefined;
 }
 
-/** Under it a sandbox of this process opens consoles without a socket, so that what they tell arrives in the moment in which it happens. */
+/**
+ * Property with which a sandbox in this process opens consoles without a socket, so that messages arrive at the
+ * moment in which they are sent.
+ */
 export const CONSOLES: unique symbol = Symbol("consoles");
 
 export interface ConsolesInProcess {

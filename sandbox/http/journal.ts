@@ -7,16 +7,16 @@ export interface JournalEntry {
   /** The sandbox's time of arrival. */
   at: string;
   method: string;
-  /** Whole path, for example `/api/v1/projects`. */
+  /** Full path, for example `/api/v1/projects`. */
   path: string;
   query: Record<string, string>;
-  /** The call that it is, `PATCH /projects/{uuid}`; none where no call has this path. */
+  /** The call, such as `PATCH /projects/{uuid}`; absent if no call has this path. */
   call?: string;
-  /** Parsed where it is JSON or a form, with secrets and files hidden. */
+  /** Parsed if it is JSON or a form, with secrets and files hidden. */
   body?: unknown;
-  /** The header of that name. */
+  /** The header `Idempotency-Key`. */
   idempotencyKey?: string;
-  /** 0 where no whole answer was sent. */
+  /** 0 if no complete response was sent. */
   status: number;
   /** First 8 hex digits of the token's SHA-256. */
   token?: string;
@@ -24,34 +24,37 @@ export interface JournalEntry {
   fault?: string;
 }
 
-/** A request with what only the console shows of it. */
+/** A request with the details that only the console shows. */
 export interface Exchange {
-  /** Counts the requests of this sandbox, from 1. */
+  /** Number of the request in this sandbox, from 1. */
   readonly number: number;
   readonly entry: JournalEntry;
   /** Real time of arrival, in milliseconds. */
   readonly beganMs: number;
-  /** The real milliseconds until the answer; undefined while there is none. */
+  /** Real milliseconds until the response; undefined until then. */
   tookMs?: number;
   /** The header `user-agent`. */
   readonly client?: string;
-  /** The answer as it was sent, secrets included: to be masked before it is shown. Undefined if there was none, or a long one. */
+  /**
+   * The response as it was sent, secrets included: mask it before display. Undefined if there was none, or if it
+   * was too long.
+   */
   response?: string;
-  /** The length of the answer, in characters. */
+  /** Length of the response, in characters. */
   responseLength?: number;
-  /** What keeping it costs, in characters. */
+  /** Memory that it takes, in characters. */
   held: number;
 }
 
 const SECRET_KEY = /^(value|real_value|content)$|password|secret/i;
 
-/** Requests in the order of their arrival; the oldest go when there are too many. */
+/** Requests in the order of their arrival; the oldest are removed above a limit. */
 export class Journal {
   private kept: Exchange[] = [];
   private held = 0;
-  /** How many requests came so far. */
+  /** Number of requests so far. */
   count = 0;
-  /** Grows with every request and every answer. */
+  /** Increases with every request and every response. */
   revision = 0;
 
   constructor(private readonly most: number = CHOSEN.journalEntries) {}
@@ -60,7 +63,7 @@ export class Journal {
     return this.begin(entry, { beganMs: 0, characters: 0 }).entry;
   }
 
-  /** Notes a request; `ended` completes it. */
+  /** Records a request; `ended` completes it. */
   begin(entry: JournalEntry, { beganMs, client, characters }: { beganMs: number; client?: string; characters: number }): Exchange {
     this.revision++;
     const exchange: Exchange = { number: ++this.count, entry, beganMs, client, held: characters };
@@ -83,7 +86,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** Bodies are bounded together, because a single one may have megabytes: the oldest go first. */
+  /** Removes the oldest bodies above a common limit, because a single one may have megabytes. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.journalCharacters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;
@@ -99,7 +102,7 @@ export class Journal {
     return structuredClone(this.kept.map(({ entry }) => entry));
   }
 
-  /** The requests themselves, oldest first: to be read, not changed. */
+  /** Returns the recorded requests, oldest first. Do not change them. */
   exchanges(): readonly Exchange[] {
     return this.kept;
   }
@@ -113,15 +116,15 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** A query without the token of a signed address. */
+/** Returns a query without the token of a signed address. */
 export const journalQuery = (query: Record<string, string>): Record<string, string> =>
   "token" in query ? { ...query, token: "[hidden]" } : query;
 
-/** A form as the journal may keep it: its fields, without what stands in them. */
+/** Returns the fields of a form for the journal, without their values. */
 export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
-/** A body as the journal may keep it. Of files, and of text that is not JSON, only the length: what stands in them may be secret. */
+/** Returns a body for the journal. For files, and for text that is not JSON, only the length: the content may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
   const { encoding = "json", secretFields = [] } = call;
   if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;

@@ -3,7 +3,7 @@ import { SPECIFIED } from "./numbers";
 
 type Params = Readonly<Record<string, string>>;
 
-/** What is left of a limit; `retryAfterSeconds` where nothing was. */
+/** Remaining requests of a limit; `retryAfterSeconds` if there are none. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -22,30 +22,36 @@ const BUDGETS: Readonly<Record<Budget, number>> = {
 
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
-/** Requests with this header have a count of their own: a rehearsal looks at its world, and the provider must not take that for another run. */
+/**
+ * Header of requests with a separate count: a rehearsal inspects its world, and the provider must not take these
+ * requests for another run.
+ */
 export const COUNTED_APART = "x-sandbox-counted-apart";
 
-/** What the headers say where nothing is limited. */
+/** Value of the headers if nothing is limited. */
 const NO_LIMIT = 1_000_000;
 
-/** Fixed windows that begin with the first request, as the framework upstream counts. Not part of the world: a restart forgets them. */
+/**
+ * Fixed windows that begin with the first request, as in the framework of upstream. Not part of the world: a
+ * restart resets them.
+ */
 export class RateLimits {
   private readonly windows = new Map<string, Window>();
 
-  /** `enforced` false refuses nobody; the headers are there all the same, and count. */
+  /** If `enforced` is false no request is refused; the headers still count. */
   constructor(
     readonly enforced: boolean,
     private readonly now: () => number,
   ) {}
 
-  /** Counts a request against the general limit, whatever becomes of it, and says what is left. */
+  /** Counts a request against the general limit, whatever its result, and returns the remaining requests. */
   count(api: Call["api"], user: string): Count {
     const limit = GENERAL[api];
     if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
     return this.take(`${api} ${user}`, limit, SPECIFIED.windowSeconds);
   }
 
-  /** Counts a call against the narrower limit that it has, if it has one; of each object its own. */
+  /** Counts a call against its narrower limit, if it has one; each object has its own count. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);

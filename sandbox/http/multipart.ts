@@ -1,11 +1,14 @@
 import type { FormFile } from "../../provider/api/bodies";
 
-// Forms as the node reads them: in Go, whose rules for a quoted name are its own (docs/facts/game-panel.md 3.5).
+// Parses forms as the node does: in Go, which has its own rules for a quoted name (docs/facts/game-panel.md 3.5).
 
-/** Before one of these a backslash goes; before anything else it is a part of the name. */
+/** A backslash before one of these is removed; before any other character it is part of the name. */
 const SPECIAL = new Set('()<>@,;:\\"/[]?=');
 
-/** The fields of a form, files as `FormFile`; a name that comes more than once is a list. Undefined where it is none. */
+/**
+ * Returns the fields of a form, with files as `FormFile`; a name that occurs more than once is a list. Undefined if
+ * it is not a form.
+ */
 export function formOf(bytes: Uint8Array, contentType: string | undefined): Record<string, unknown> | undefined {
   const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i.exec(contentType ?? "")?.[1];
   if (boundary === undefined) return undefined;
@@ -21,13 +24,13 @@ interface Part {
 
 function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
   const delimiter = `\r\n--${boundary}`;
-  // The first one begins the body.
+  // The first delimiter starts the body.
   const body = Buffer.concat([Buffer.from("\r\n"), bytes]);
   let at = body.indexOf(delimiter);
   while (at >= 0) {
     const begin = at + delimiter.length + 2;
     const end = body.indexOf(delimiter, begin);
-    if (end < 0) return; // the last delimiter, or a form that was cut off
+    if (end < 0) return; // the last delimiter, or a truncated form
     const part = partOf(body.subarray(begin, end));
     if (part) yield part;
     at = end;
@@ -46,7 +49,7 @@ function partOf(bytes: Buffer): Part | undefined {
   return { name, value: fileName === undefined ? content.toString() : { name: baseOf(fileName), bytes: new Uint8Array(content) } };
 }
 
-/** What a header says of a name; undefined where it does not, or where its quotation never ends. */
+/** Returns a parameter of a header; undefined if it is absent, or if its quotation has no end. */
 function parameterOf(header: string, wanted: string): string | undefined {
   const begin = new RegExp(`;\\s*${wanted}=("?)`, "i").exec(header);
   if (!begin) return undefined;
@@ -64,5 +67,5 @@ function unquoted(text: string): string | undefined {
   return undefined;
 }
 
-/** Of a path its last name. */
+/** Returns the last segment of a path. */
 const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,4 +1,4 @@
-/** What the specifications say: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
+/** Numbers of the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
 export const SPECIFIED = Object.freeze({
   /** Limits are counted per minute. */
   windowSeconds: 60,
@@ -12,13 +12,13 @@ export const SPECIFIED = Object.freeze({
   databaseActionsPerMinute: 10,
 });
 
-/** What is the sandbox's own. */
+/** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
   journalEntries: 20_000,
-  /** How many characters of bodies and answers the journal keeps. */
+  /** Number of characters of bodies and responses that the journal keeps. */
   journalCharacters: 32_000_000,
-  /** The longest answer that the journal keeps, in characters. */
+  /** Longest response that the journal keeps, in characters. */
   journalResponse: 64_000,
-  /** How long the answer of a request with an `Idempotency-Key` is kept. */
+  /** How long the response to a request with an `Idempotency-Key` is kept. */
   idempotencySeconds: 86_400,
 });

@@ -12,12 +12,15 @@ interface PanelError {
 const refusal = (status: number, errors: readonly PanelError[], headers: Record<string, string> = {}) =>
   new Refusal(status, { errors }, headers);
 
-/** An error of the panel: `{errors: [{code, status, detail}]}`, `status` as text (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3). */
+/**
+ * Returns an error of the panel: `{errors: [{code, status, detail}]}`, with `status` as text
+ * (docs/spec/game-panel-api.md, "Errors"; docs/facts/game-panel.md 1.3).
+ */
 export function panelRefusal(status: number, code: string, detail: string, headers: Record<string, string> = {}): Refusal {
   return refusal(status, [{ code, status: String(status), detail }], headers);
 }
 
-/** The refusals that handlers throw. */
+/** The errors that handlers throw. */
 export const panelRefuse = {
   notFound: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
   noAccess: () => panelRefusal(404, "NotFoundHttpException", "The requested resource does not exist on this server."),
@@ -30,19 +33,19 @@ export const panelRefuse = {
   busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
   /** Business limits are 400, never 409 or 422. */
   display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),
-  /** A mistake of the client that nobody catches upstream. */
+  /** A mistake of the client that upstream does not handle. */
   typeError: () => panelRefusal(500, "TypeError", "An unexpected error was encountered while processing this request, please try again."),
   invalid: (field: string, rule: string | null, detail: string) =>
     refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
 };
 
-/** A row that is there, or the refusal. */
+/** Returns the row, or throws the error for a missing one. */
 export function found<R>(row: R | undefined): R {
   if (row === undefined) throw panelRefuse.notFound();
   return row;
 }
 
-/** One entry per failed rule, with the rule's name in the validator's words. */
+/** Returns one entry per failed rule, with the rule's name in the validator's words. */
 function invalid(issues: Issues, value: unknown): Refusal {
   const errors = issues.map((issue) => {
     const field = issue.path.map(String).join(".");
@@ -63,7 +66,7 @@ function ruleOf(issue: Issues[number]): string {
 
 function document(text: string, contentType: string | undefined): unknown {
   if (text.trim() === "") return {};
-  if (!/^application\/json\b/i.test(contentType ?? "")) return {}; // a body of another kind holds no fields
+  if (!/^application\/json\b/i.test(contentType ?? "")) return {}; // a body of another type contains no fields
   try {
     return normalised(JSON.parse(text));
   } catch {
@@ -71,7 +74,7 @@ function document(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** A content type of JSON makes the panel parse any body, whatever the call takes (docs/facts/game-panel.md 1.1). */
+/** With a JSON content type the panel parses any body, whatever the call takes (docs/facts/game-panel.md 1.1). */
 function raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array {
   document(new TextDecoder().decode(bytes), contentType);
   return bytes;

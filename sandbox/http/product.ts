@@ -5,15 +5,18 @@ import type { Route } from "./route";
 
 type RowOf<N extends TableName> = Tables[N][string];
 
-/** One product of the platform. Everything that it has is registered here, and nowhere else. */
+/** One product of the platform. All its parts are registered here, and only here. */
 export interface ProductDefinition {
   /** The calls that it serves. */
   readonly routes: readonly Route[];
-  /** Its tables, each with what the controls may do to it; `internal` where they do not reach it. Default: none. */
+  /** Its tables, each with the controls that apply to it; `internal` if none do. Defaults to none. */
   readonly tables?: { readonly [N in TableName]?: TableControls<RowOf<N>> | "internal" };
-  /** What the controls reach beside the tables. */
+  /** Collections that the controls support in addition to the tables. */
   readonly collections?: readonly Collection[];
-  /** What happens at the times that its rules plan, by the event's name. A kept world holds these names: they are never changed. */
+  /**
+   * Handlers of the events that its rules plan, by the event's name. Stored worlds contain these names, so they
+   * must never change.
+   */
   readonly events?: Readonly<Record<string, EventHandler>>;
 }
 

@@ -1,15 +1,18 @@
 import { inLanguage, type MessageName, type Text } from "./messages";
 
-/** What a handler answers. A `message` in the body may be a `Text`; it is put into the caller's language on the way out. */
+/**
+ * Response of a handler. A `message` in the body may be a `Text`, which is translated into the caller's language
+ * when it is sent.
+ */
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON, or as it is where it is a text or bytes and `contentType` says so. Absent: an empty body. */
+  /** Sent as JSON; a string or bytes with a `contentType` are sent unchanged. Absent: an empty body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
 }
 
-/** The connection breaks, and nothing is answered. */
+/** The connection breaks without a response. */
 export const NO_REPLY: Reply = Object.freeze({ status: 0 });
 
 export const reply = {
@@ -21,7 +24,10 @@ export const reply = {
   text: (body: string): Reply => ({ status: 200, body, contentType: "text/html; charset=UTF-8" }),
 };
 
-/** Ends a request with an error answer. Thrown before the world is changed, or on purpose after (bulk calls are not transactional). */
+/**
+ * Ends a request with an error response. Thrown before the world is changed, or on purpose afterwards (bulk calls
+ * are not transactional).
+ */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -40,14 +46,14 @@ export type FieldErrors = Readonly<Record<string, string | readonly Text[]>>;
 
 const say = (name: MessageName, what?: string): Text => ({ say: name, what });
 
-/** The error bodies of docs/facts/hosting.md 1.2, ready to be thrown. */
+/** The error bodies of docs/facts/hosting.md 1.2, ready to throw. */
 export const refuse = {
   badRequest: (message: Text, extra: object = {}) => new Refusal(400, { message, ...extra }),
   notFound: (what: string) => new Refusal(404, { message: say("notFound", what) }),
   exists: (what: string) => new Refusal(409, { message: say("exists", what) }),
   notReady: (what: string) => new Refusal(409, { message: say("busy", what) }),
   conflict: (message: Text, extra: object = {}) => new Refusal(409, { message, ...extra }),
-  /** One field; a plain text gives the string form of `errors`, a list the array form. */
+  /** One field; a string gives the string form of `errors`, a list the array form. */
   invalid: (errors: FieldErrors) => new Refusal(422, { message: say("invalid"), errors }),
   unprocessable: (message: Text, extra: object = {}) => new Refusal(422, { message, ...extra }),
   tooMany: (retryAfterSeconds: number, message: Text = say("tooMany")) =>
@@ -56,13 +62,13 @@ export const refuse = {
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 
-/** A row that is there, or the refusal that names what is not. */
+/** Returns the row, or throws the error that names the missing object. */
 export function orNotFound<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw refuse.notFound(what);
   return row;
 }
 
-/** What the API would have said, for controls that meet the same refusal. */
+/** Returns the API's sentence for a control that meets the same refusal. */
 export function refusalSentence({ body, status }: Refusal): string {
   const { message, errors } = body as { message?: Text; errors?: unknown };
   const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");

@@ -3,17 +3,17 @@ import type { Moment } from "../world/moment";
 import type { Table, TokenRow, World } from "../world/world";
 import type { Reply } from "./reply";
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller {
   readonly user: string;
-  /** Whether sensitive fields are shown: the token may read them and its user is a team admin. */
+  /** Whether sensitive fields are shown: the token may read them, and its user is a team admin. */
   readonly readsSensitive: boolean;
   /** Whether its user is a team admin. */
   readonly isAdmin: boolean;
   may(permission: Permission): boolean;
 }
 
-/** A request that was found to be in order: authenticated, within the limits, allowed, with a valid body and query. */
+/** A valid request: authenticated, within the limits, permitted, with a valid body and query. */
 export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;
@@ -25,44 +25,47 @@ export interface ApiRequest<B, Q> {
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
-  /** What the caller bears; absent for open calls. */
+  /** Token of the caller; absent for open calls. */
   readonly token: TokenRow | undefined;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
-  /** Whether limits are enforced that only the handler can count. */
+  /** Whether limits that only the handler can count are enforced. */
   readonly enforcesLimits: boolean;
-  /** Origin of this API as the caller reaches it, for links in answers. */
+  /** Origin of this API as the caller reaches it, for links in responses. */
   readonly origin: string;
 }
 
-/** As much of a request as finds an object. */
+/** The part of a request that identifies an object. */
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** Refuses whoever may not do this at all, before a request that is wrong in itself is refused for that. */
+  /** Refuses a caller without permission, before an invalid request is refused. */
   readonly access?: (request: PathRequest) => void;
-  /** The body goes straight to the validator: no content type asked for, no body is an empty one (docs/facts/hosting.md 1.1). */
+  /**
+   * Passes the body straight to the validator: no content type is required, and a missing body is an empty one
+   * (docs/facts/hosting.md 1.1).
+   */
   readonly lenient?: boolean;
-  /** The handler gets the document as it came, because it looks at its parts one after another. */
+  /** Passes the raw document to the handler, which checks its parts one after another. */
   readonly raw?: boolean;
-  /** The handler counts against the call's narrower limit by a rule of its own. */
+  /** The handler counts against the call's narrower limit by its own rule. */
   readonly countsItself?: boolean;
 }
 
-/** A call, with what it does to the world. */
+/** A call with its effect on the world. */
 export interface Route {
   readonly call: Call;
   readonly options: RouteOptions;
   handle(request: ApiRequest<unknown, unknown>): Reply;
 }
 
-/** A call that is served. Everything that its table says is checked before; the handler only says what happens to the world. */
+/** Defines a call. Everything in its table is checked first; the handler only changes the world. */
 export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
-  // The framework validates body and query by this very call's schemas, so the handler gets what it declares.
+  // The framework validates body and query with the schemas of this call, so the handler receives the declared types.
   return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 
-/** A call whose body the handler itself takes apart. */
+/** Defines a call whose handler parses the body itself. */
 export function rawRoute<B, Q, A>(
   call: Call<B, Q, A>,
   handle: (request: ApiRequest<unknown, Q>) => Reply,

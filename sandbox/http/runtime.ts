@@ -8,10 +8,10 @@ import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
 import type { AnsweredCall, ResponseRewriter } from "./rewriter";
 
-/** A running sandbox: its world, and what is not part of the world because a restart forgets it. */
+/** A running sandbox: its world, and data that a restart discards. */
 export interface Runtime {
   readonly world: World;
-  /** The platform's other teams, by their names: each has a world of its own, and shares the rest. */
+  /** The platform's other teams, by name: each has a separate world, and shares the rest. */
   readonly teams: ReadonlyMap<string, Runtime>;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
@@ -19,20 +19,20 @@ export interface Runtime {
   readonly team?: string;
   readonly clock: SandboxClock;
   readonly eventHandlers: ReadonlyMap<string, EventHandler>;
-  /** What the controls reach. */
+  /** Collections that the controls support. */
   readonly collections: readonly Collection[];
   readonly limits: RateLimits;
   readonly faults: Faults;
   readonly journal: Journal;
-  /** Makes every answer that of the chosen readings. */
+  /** Rewrites every response for the chosen platform variants. */
   readonly rewriter: ResponseRewriter;
-  /** Takes note of a write of the hosting API that was not refused. */
+  /** Records a write of the hosting API that was not refused. */
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
-  /** Takes note of a request that bore a token. */
+  /** Records a request with a token. */
   noteUse(world: World, token: TokenRow, nowMs: number): void;
   /** Real time, for latency and delays. */
   readonly real: Clock;
   readonly latencyMs: number;
-  /** To be called after every change of the world; keeps it in the state file. */
+  /** Must be called after every change of the world; saves it in the state file. */
   changed(): void;
 }

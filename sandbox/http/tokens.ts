@@ -23,23 +23,26 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** The token's row if it is valid for this API. */
+/** Returns the token's row if it is valid for this API. */
 export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string | undefined): TokenRow | undefined {
   if (token === undefined) return undefined;
   const row = tokens[token];
   return row && row.api === api && !row.revoked ? row : undefined;
 }
 
-/** Permissions are taken one by one, as upstream does: Write does not include Read. Only Root includes the others. */
+/** Permissions are independent, as in upstream: Write does not include Read. Only Root includes the others. */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** Who asks an open call without a token. */
+/** Caller of an open call without a token. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
-/** A key may be limited to addresses and ranges: to requests from elsewhere it is no key (docs/facts/game-panel.md 1.1). */
+/**
+ * Refuses a request from an address outside the key's limits. Such a request is treated as having no key
+ * (docs/facts/game-panel.md 1.1).
+ */
 export function refuseAddress({ allowed_ips = [] }: TokenRow, { remoteAddress }: { readonly remoteAddress: string }): void {
   if (allowed_ips.length === 0 || isAmong(remoteAddress, allowed_ips)) return;
   throw panelRefusal(

@@ -1,4 +1,4 @@
-/** The beginning of a text in at most so many bytes, in whole characters. */
+/** Truncates a string to at most this many bytes, in whole characters. */
 export function cutToBytes(text: string, bytes: number): string {
   let cut = "";
   let size = 0;

@@ -13,10 +13,13 @@ type Row = Record<string, unknown>;
 
 const APPLICATIONS = ["/applications", "/applications/{uuid}"];
 const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
-/** Endpoints of the operator, which no upstream code tells of. */
+/** Endpoints of the operator, which upstream code does not contain. */
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
-/** Turns the sandbox's own answers into those of another reading. One layer behind all handlers, so that no handler knows of it. */
+/**
+ * Turns the sandbox's own responses into those of another platform variant. A single layer behind all handlers, so
+ * that handlers do not depend on it.
+ */
 export class AsRead implements ResponseRewriter {
   private readonly memory: RowMemory;
 
@@ -46,7 +49,7 @@ export class AsRead implements ResponseRewriter {
     );
   }
 
-  /** Nothing that a caller needs is left out: what was made, and which deployment was begun. */
+  /** Keeps data that a caller needs: the created object, and the started deployment. */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
     return this.readings.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
@@ -72,7 +75,7 @@ export class AsRead implements ResponseRewriter {
     return isOwn && readings.objects === "data" ? { data: body } : body;
   }
 
-  /** One object of an answer. A handler may have answered part of the world, so it is never changed. */
+  /** Rewrites one object of a response. It may be part of the world, so it is never changed in place. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
     if (!isRow(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.readings;
@@ -108,7 +111,7 @@ const isRow = (value: unknown): value is Row => typeof value === "object" && val
 
 const onlyId = (row: Row): Row => (row.uuid === undefined ? { id: row.id } : { uuid: row.uuid });
 
-/** The value with every object inside it changed. */
+/** Returns the value with every object inside it changed. */
 function everywhere(value: unknown, change: (entries: [string, unknown][]) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
   if (!isRow(value)) return value;
@@ -121,7 +124,7 @@ const without = (body: unknown, name: string): unknown => everywhere(body, (entr
 
 const MINUTE_MS = 60_000;
 
-/** How `created_at` comes out, in milliseconds. */
+/** Form of `created_at`, as an offset in milliseconds. */
 const DATES: Readonly<Record<Exclude<Readings["createdAt"], "shown" | "missing">, (atMs: number) => number>> = {
   "a minute behind": (atMs) => atMs - MINUTE_MS,
   "an hour behind": (atMs) => atMs - 60 * MINUTE_MS,

@@ -51,7 +51,7 @@ const SHAPES: Readonly<Record<Readings["catalog"], (usual: Usual) => unknown>> =
   }),
 };
 
-/** The catalogue in another plausible shape; the same facts as far as that shape holds them. */
+/** Returns the catalogue in another plausible form, with the same facts as far as that form can contain them. */
 export const catalogAsRead = (shape: Readings["catalog"], usual: Row): unknown => SHAPES[shape](usual as unknown as Usual);
 
 const rowsOf = (map: Record<string, Row>): Row[] => Object.entries(map).map(([name, row]) => ({ name, ...row }));

@@ -3,7 +3,7 @@ import type { Reply } from "../http/reply";
 import type { Json } from "../world/json";
 import type { Readings } from "../world/readings";
 
-// The readings of `world/answer-readings.ts`: other forms of answers whose fields no document shows.
+// The platform variants of `world/answer-readings.ts`: other forms of responses whose fields no document shows.
 
 type Row = Record<string, unknown>;
 
@@ -58,7 +58,7 @@ function metricsBody(as: Readings["metrics"], body: Row): Row {
   return Object.fromEntries(Object.entries(body).map(([name, points]) => [name, Array.isArray(points) ? points.map(written) : points]));
 }
 
-/** Every `logs` as a list: what is JSON in a text is the list itself. */
+/** Returns every `logs` as a list; a string that contains JSON becomes that list. */
 function logLines(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(logLines);
   if (!isRow(body)) return body;

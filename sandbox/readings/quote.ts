@@ -4,7 +4,7 @@ import { serverPrice } from "../hosting/servers/regions";
 import { shownVolume } from "../hosting/volumes/rules";
 import type { AnsweredCall } from "../http/rewriter";
 
-/** A quote of what is added, made of one of the new total: what is paid now is taken off. */
+/** Turns a quote of the new total into a quote of the increase, by subtracting the current price. */
 export function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };

@@ -4,9 +4,9 @@ import type { Readings } from "../world/readings";
 
 type Row = Record<string, unknown>;
 
-/** How late a list shows what is new. */
+/** Delay until a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Readings["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** A row is forgotten once it has been there for so long: while it is made, its list is read for other reasons. */
+/** Age at which a row is omitted once. Before that its list is read for other reasons. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];
@@ -14,9 +14,9 @@ const FORGETFUL = ["/projects", "/applications", "/svc/volumes", "/managed-datab
 
 const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
-/** What lists that lag, forget, or go on showing what was deleted have to remember. */
+/** State of lists that lag, omit rows, or continue to show deleted objects. */
 export class RowMemory {
-  /** When something was made, by list and id. */
+  /** Creation times, by list and id. */
   private readonly made = new Map<string, number>();
   private readonly forgotten = new Set<string>();
   private readonly databases = new Map<string, Row>();
@@ -24,7 +24,7 @@ export class RowMemory {
 
   constructor(private readonly readings: Readings) {}
 
-  /** Takes note of what a call made, showed or deleted. */
+  /** Records the objects that a call created, showed or deleted. */
   note({ call, params, nowMs }: AnsweredCall, body: unknown): void {
     const isRow = typeof body === "object" && body !== null && !Array.isArray(body);
     const list = call.method === "POST" && isRow ? listOf(call.path) : undefined;
@@ -34,7 +34,7 @@ export class RowMemory {
     if (call.method === "DELETE" && params.uuid !== undefined) this.deletedDatabases.add(params.uuid);
   }
 
-  /** The rows of a list, as it shows them now. */
+  /** Returns the rows that a list shows now. */
   listed({ call: { path }, nowMs }: AnsweredCall, rows: Row[]): Row[] {
     const there: Row[] = rows.filter((row) => !this.isLate(path, row, nowMs) && !this.isForgotten(path, row, nowMs));
     if (path !== "/managed-databases") return there;
@@ -42,7 +42,7 @@ export class RowMemory {
     return [...there, ...gone.map((uuid) => this.asDeleted(uuid)).filter((row) => row !== undefined)];
   }
 
-  /** A deleted object that is shown all the same. */
+  /** Returns a deleted object that is still shown. */
   deleted({ path }: Call, { uuid }: Readonly<Record<string, string>>): Row | undefined {
     return path === "/managed-databases/{uuid}" && uuid !== undefined && this.deletedDatabases.has(uuid) ? this.asDeleted(uuid) : undefined;
   }
@@ -54,7 +54,7 @@ export class RowMemory {
 
   private isLate(path: string, row: Row, nowMs: number): boolean {
     const seconds = LATE_SECONDS[this.readings.newObjects];
-    // So late that the lists of the servers are too.
+    // With this delay the lists of the servers lag too.
     const list = path === "/svc/servers/{uuid}/volumes" && this.readings.newObjects === "15 s late" ? "/svc/volumes" : path;
     if (seconds === 0 || !LATE.includes(list)) return false;
     const madeMs = this.made.get(`${list} ${idOf(row)}`);
@@ -70,7 +70,7 @@ export class RowMemory {
   }
 }
 
-/** The list that shows what a POST makes. */
+/** Returns the list that shows the object of a POST. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
   if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";

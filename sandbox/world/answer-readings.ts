@@ -1,5 +1,5 @@
-// Readings of answers that later releases of the hosting API give, or whose fields no document shows (the marks [L] and [R] in docs/facts/hosting.md).
-// `readings/later-answers.ts` rewrites them.
+// Platform variants of responses that later releases of the hosting API return, or whose fields no document shows
+// (the marks [L] and [R] in docs/facts/hosting.md). `readings/later-answers.ts` rewrites them.
 
 export const ANSWER_READINGS = {
   registries: {

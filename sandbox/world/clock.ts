@@ -1,32 +1,32 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 
-/** Real time of a server, which keeps the process alive until it closes: an answer that is late then does not. */
+/** Real time of a server. It keeps the process alive until it closes; a delayed response does not. */
 export const serverClock: Clock = {
   now: systemClock.now,
   sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),
 };
 
-/** Where a clock begins that only `advance` moves. */
+/** Start of a clock that only `advance` moves. */
 export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 
-/** The sandbox's own time, in milliseconds since 1970. Everything in its world happens on it. */
+/** The sandbox's own time, in milliseconds since 1970. All events of its world use it. */
 export interface SandboxClock {
   now(): number;
   /** Moves time forward, on every kind of clock. */
   advance(seconds: number): void;
-  /** Its seconds per real second; 0 if only `advance` moves it. */
+  /** Sandbox seconds per real second; 0 if only `advance` moves it. */
   readonly speed: number;
-  /** Goes on from now with another speed. */
+  /** Continues from now with another speed. */
   setSpeed(speed: number): void;
 }
 
 /** Time that only `advance` moves. */
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
-/** The most sandbox seconds per real second. */
+/** Maximum of sandbox seconds per real second. */
 export const FASTEST = 1_000_000;
 
-/** Time that passes by itself, `speed` times as fast as the given clock, from `startMs` on. */
+/** Returns a clock that runs by itself from `startMs`, `speed` times as fast as the given clock. */
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
   let sinceMs = real.now();
   let current = speed;

@@ -2,32 +2,32 @@ import type { Fields, Json } from "./json";
 import type { Moment } from "./moment";
 import type { Table, World } from "./world";
 
-/** Objects of one kind, and what the controls may do to them behind the provider's back. */
+/** Objects of one kind, and the controls that change them outside the provider. */
 export interface Collection {
   /** The plural in the call tables, for example `applications`. */
   readonly name: string;
-  /** Other names, in camelCase: the API's own plural where it differs. */
+  /** Other names, in camelCase: the API's own plural if it differs. */
   readonly aliases: readonly string[];
   ids(world: World): string[];
-  /** The object by the names that the API shows, secrets included. */
+  /** Returns the object with the API's field names, secrets included. */
   show(world: World, id: string): Fields;
   add(moment: Moment, fields: Fields): string;
   mutate(moment: Moment, id: string, fields: Fields): void;
   remove(moment: Moment, id: string): void;
 }
 
-/** What the controls may do to the rows of a table. */
+/** Controls for the rows of a table. */
 export interface TableControls<R extends Fields> {
-  /** For error sentences. */
+  /** For error messages. */
   singular: string;
   aliases?: readonly string[];
-  /** Default: the row itself. */
+  /** Defaults to the row itself. */
   show?(world: World, row: R): Fields;
-  /** Makes an object the way the API does, and returns its id. Default: nothing can be added. */
+  /** Creates an object as the API does, and returns its id. By default nothing can be added. */
   add?(moment: Moment, fields: Fields): string;
-  /** Default: sets the row's own fields. */
+  /** Sets the row's own fields by default. */
   mutate?(moment: Moment, row: R, fields: Fields): void;
-  /** Default: only the row goes. */
+  /** Removes only the row by default. */
   remove?(moment: Moment, row: R): void;
 }
 
@@ -60,7 +60,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
   };
 }
 
-/** Sets fields that the row has; anything else is a slip of the test that would go unseen. */
+/** Sets existing fields of the row. Any other field is a mistake of the test that would go unnoticed. */
 export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
   const unknown = Object.keys(fields).filter((name) => !(name in row));
   if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. The fields are ${Object.keys(row).sort().join(", ")}.`);
@@ -83,7 +83,7 @@ export function collectionNamed(collections: readonly Collection[], name: string
   return found;
 }
 
-/** A string among the fields of `add`; anything else is a slip of the test. */
+/** Returns a string among the fields of `add`. Any other value is a mistake of the test. */
 export function text(name: string, value: Json | undefined): string {
   if (typeof value !== "string") throw new Error(`The field ${name} must be a string; got ${JSON.stringify(value)}.`);
   return value;

@@ -1,4 +1,4 @@
-/** What a world is made of, so that it can be kept in a file. */
+/** Values in a world, which can be stored in a file. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type Fields = { [key: string]: Json };

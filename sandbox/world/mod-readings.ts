@@ -1,4 +1,5 @@
-// Readings of the panel's calls for versions, settings, mods and modpacks, of which the specification shows no answer (docs/facts/game-panel.md 12).
+// Platform variants of the panel's calls for versions, settings, mods and modpacks, whose responses the specification
+// does not show (docs/facts/game-panel.md 12).
 
 export const MOD_READINGS = {
   gameVersions: {

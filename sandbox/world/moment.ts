@@ -1,7 +1,7 @@
 import type { Fields } from "./json";
 import type { Dated, World } from "./world";
 
-/** The world at one point of time, with what a change needs: ids, time stamps, and events later on. */
+/** The world at one point in time, with the means of a change: ids, time stamps, and later events. */
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;
@@ -11,9 +11,9 @@ export interface Moment {
   text(length: number): string;
   /** The next integer id of a kind, from 1. */
   integer(kind: string): number;
-  /** Now, as the hosting API writes it. */
+  /** Returns the current time in the form of the hosting API. */
   stamp(): string;
-  /** Both stamps of a new row. */
+  /** Returns both time stamps of a new row. */
   dated(): Dated;
   later(seconds: number, type: string, about: Fields): void;
 }
@@ -26,7 +26,7 @@ export function momentOf(world: World, nowMs: number): Moment {
     world,
     nowMs,
     text,
-    uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // a letter first, so that no uuid can pass for an integer id
+    uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // a letter first, so that a uuid is never mistaken for an integer id
     integer: (kind) => {
       const next = (world.counters[kind] ?? world.firstId) + 1;
       world.counters[kind] = next;
@@ -42,10 +42,13 @@ export function momentOf(world: World, nowMs: number): Moment {
   };
 }
 
-/** Upstream's dates carry microseconds. */
+/** Upstream's dates contain microseconds. */
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
 
-/** mulberry32: small, even, and its whole state is one integer of the world, so that a seed gives the same ids on every machine. */
+/**
+ * mulberry32: small and even. Its state is one integer of the world, so that a seed produces the same ids on every
+ * machine.
+ */
 function random(world: World): number {
   world.random = (world.random + 0x6d2b79f5) >>> 0;
   let mixed = world.random;

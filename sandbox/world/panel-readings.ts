@@ -1,4 +1,5 @@
-// Readings of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs stand in `readings.ts`.
+// Platform variants of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs are in
+// `readings.ts`.
 
 export const PANEL_READINGS = {
   panelLimits: {

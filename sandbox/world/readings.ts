@@ -1,12 +1,13 @@
-// What no document tells of the platform, or what differs from one of its releases to the next, is a reading: there are several plausible ones, the
-// sandbox can serve each, and tests of what touches it run on all. The first alternative of each is the sandbox's own. They are part of its world, so
-// that a kept world stays the same platform.
+// A platform variant is a behaviour of the platform that is not documented, or that differs between its releases. The
+// sandbox can serve each of its plausible alternatives, and tests that depend on it run on all of them. The first
+// alternative of each is the sandbox's default. Variants are part of the world, so that a stored world remains the
+// same platform.
 
 import { ANSWER_READINGS } from "./answer-readings";
 import { MOD_READINGS } from "./mod-readings";
 import { PANEL_READINGS } from "./panel-readings";
 
-/** One thing that nobody has written down, and how it may be. */
+/** One undocumented behaviour, with its alternatives. */
 export interface Reading {
   readonly about: string;
   readonly alternatives: readonly [usual: string, ...others: string[]];
@@ -55,9 +56,9 @@ export const READINGS = {
   },
   quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices contain their currency; a quote always does.", alternatives: ["shown", "missing"] },
-  // A volume stands on a purchased server (docs/spec/hosting-api.md, "Storage volume"), so there can be none below the other ones. What the
-  // sandbox has there shows its server by its row alone; with `volumeServer: "absent"` nothing is left that could tell it, and the two together are no
-  // platform that could be.
+  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so the other servers can
+  // have none. The sandbox's volumes on them show their server only in their row. With `volumeServer: "absent"`
+  // nothing shows it, so the combination of the two is not a plausible platform.
   servers: {
     about:
       "Whether the team's servers are purchased servers, or servers that only `/servers` lists; volumes are attached to purchased servers.",
@@ -203,12 +204,12 @@ export const READINGS = {
 
 export type ReadingName = keyof typeof READINGS;
 
-/** One alternative of each reading. */
+/** One alternative of each platform variant. */
 export type Readings = { readonly [N in ReadingName]: (typeof READINGS)[N]["alternatives"][number] };
 
 export const READING_NAMES = Object.keys(READINGS) as ReadingName[];
 
-/** The sandbox's own reading of everything. */
+/** The sandbox's default alternatives. */
 export const USUAL_READINGS: Readings = Object.freeze(
   Object.fromEntries(READING_NAMES.map((name) => [name, READINGS[name].alternatives[0]])),
 ) as Readings;

@@ -2,10 +2,10 @@ import type { Fields } from "./json";
 import { type Moment, momentOf } from "./moment";
 import type { World } from "./world";
 
-/** What happens when an event is due. The moment is the time at which it was due, however late somebody looks. */
+/** Handles a due event. The moment is the time at which it was due, even if it is processed later. */
 export type EventHandler = (moment: Moment, about: Fields) => void;
 
-/** Lets everything happen that is due by `nowMs`, in order; events may put further ones into the queue. Answers whether anything happened. */
+/** Processes the events due by `nowMs`, in order; events may add further ones. Returns whether any event happened. */
 export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string, EventHandler>): boolean {
   let happened = false;
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {

@@ -3,12 +3,12 @@ import { dirname, resolve } from "node:path";
 import { isFields } from "./json";
 import type { World } from "./world";
 
-/** A state file that cannot be used, with a sentence on why. */
+/** A state file that cannot be used; the message contains the reason. */
 export class StateFileError extends Error {
   override readonly name = "StateFileError";
 }
 
-/** The world kept in the file, or undefined where there is no file yet. */
+/** Returns the world in the file, or undefined if the file does not exist yet. */
 export function readWorld(file: string): World | undefined {
   if (!existsSync(file)) {
     if (!existsSync(dirname(resolve(file))))
@@ -28,7 +28,7 @@ export function readWorld(file: string): World | undefined {
   return kept;
 }
 
-/** Puts a whole new file in the place of the old one, so that a reader never sees half of it. */
+/** Replaces the old file by a complete new one, so that a reader never sees a partial file. */
 export function writeWorld(file: string, world: World): void {
   const unfinished = `${file}.${process.pid}.new`;
   try {

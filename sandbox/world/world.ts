@@ -2,7 +2,7 @@ import type { Permission } from "../../provider/api/call";
 import { type Fields, isFields } from "./json";
 import { type Readings, USUAL_READINGS } from "./readings";
 
-/** Rows of one kind by their id, in the order in which they were made. */
+/** Rows of one kind by their id, in the order of creation. */
 export type Table<R> = { [id: string]: R };
 
 export type Dated = { created_at: string; updated_at: string };
@@ -13,11 +13,14 @@ export type TeamRow = Dated & {
   description: string | null;
   /** Without one, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
-  /** Whether an application is built where it runs, while no build server can be reached. Absent in what earlier releases kept: so it is. */
+  /**
+   * Whether an application is built where it runs if no build server is reachable. Absent in worlds of earlier
+   * releases, which means true.
+   */
   is_build_server_fallback_enabled?: boolean;
 };
 
-/** Something that will happen by itself at a time of the sandbox's clock. */
+/** An event that will happen by itself at a time of the sandbox's clock. */
 export type WorldEvent = { type: string; atMs: number; order: number; about: Fields };
 
 export type TokenPermission = Permission | "root";
@@ -28,21 +31,24 @@ export type TokenRow = {
   /** Rate limits count per user, not per token. */
   user: string;
   permissions: TokenPermission[];
-  /** The token's user is no team admin: sensitive fields stay hidden whatever the token may (docs/facts/hosting.md 1.1). */
+  /**
+   * Whether the token's user is not a team admin: sensitive fields are hidden whatever the token's permissions
+   * (docs/facts/hosting.md 1.1).
+   */
   hidesSensitive: boolean;
   revoked: boolean;
-  /** Name of the team that it acts for; absent for the first one. */
+  /** Name of the token's team; absent for the first one. */
   team?: string;
-  /** Addresses and ranges that it may be used from; none: all. */
+  /** Addresses and ranges from which it may be used; none means all. */
   allowed_ips?: string[];
 };
 
-/** Answers kept for requests with an `Idempotency-Key`, by call and key. */
+/** Stored responses to requests with an `Idempotency-Key`, by call and key. */
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /**
- * Tables by name. Two are the world's own; each product declares its own ones in its `rows.ts`. Rows carry the API's field names wherever
- * the API shows the field, so that tests change them by the names they read.
+ * Tables by name. Two belong to the world; each product declares its own ones in its `rows.ts`. Rows use the API's
+ * field names for fields that the API shows, so that tests change them by the names in responses.
  */
 export interface Tables {
   tokens: Table<TokenRow>;
@@ -53,27 +59,30 @@ export type TableName = keyof Tables;
 
 type Platform = {
   format: 1;
-  /** State of the generator behind every id. */
+  /** State of the generator of all ids. */
   random: number;
   /** The sandbox's time at the last change. */
   savedAtMs: number;
   counters: { [kind: string]: number };
   events: WorldEvent[];
-  /** Which of several plausible platforms it is; absent in what earlier releases kept. */
+  /** Platform variants; absent in worlds of earlier releases. */
   readings: Readings;
   team: TeamRow;
-  /** What the platform's other teams have, by their names: no team sees anything of another. Their tokens stand with the others. */
+  /**
+   * Worlds of the platform's other teams, by name: no team sees objects of another. Their tokens are stored with
+   * the others.
+   */
   otherTeams: { [name: string]: World };
-  /** Where a world that is kept in a file was served last. */
+  /** Port that last served a stored world. */
   port?: number;
-  /** Integer ids begin above it, because those of two teams are never the same. */
+  /** Integer ids start above it, because ids of two teams are never equal. */
   firstId: number;
 };
 
 /** All mutable state of both APIs: plain JSON, one object. */
 export type World = Platform & { [N in TableName]: Tables[N] };
 
-/** A world in which nothing is, with these tables. */
+/** Returns an empty world with these tables. */
 export function emptyWorld(seed: number, names: readonly TableName[]): World {
   const platform: Platform = {
     format: 1,
@@ -91,13 +100,13 @@ export function emptyWorld(seed: number, names: readonly TableName[]): World {
   return withBareTables({ ...platform, ...(tables as Tables) });
 }
 
-/** Tables that hold their rows and nothing else: what every object inherits, such as `constructor`, is no row of that id. */
+/** Gives tables no prototype, so that an inherited name such as `constructor` is not a row. */
 function withBareTables(world: World): World {
   for (const table of Object.values(world)) if (isFields(table)) Object.setPrototypeOf(table, null);
   return world;
 }
 
-/** Removes the rows of every table that name, in this column, what is gone. */
+/** Removes the rows of every table whose column contains the id of a removed object. */
 export function removeRowsOf(world: World, column: string, id: string): void {
   const tables: readonly unknown[] = Object.values(world);
   for (const table of tables.filter(isFields)) {
@@ -105,7 +114,7 @@ export function removeRowsOf(world: World, column: string, id: string): void {
   }
 }
 
-/** A world as a file holds it, with the tables that it does not know yet. */
+/** Returns the world of a file, with the tables that it does not contain yet. */
 export function wholeWorld(kept: World, names: readonly TableName[]): World {
   const world = withBareTables({ ...emptyWorld(0, names), ...kept });
   for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);

@@ -6,7 +6,7 @@ const SHORT = [
   "ManagedDatabase.region: another region",
   "ManagedDatabase.region: its place alone",
   "ManagedDatabase.engine: an object",
-  "Application.source: the build file edited by somebody",
+  "Application.source: the build file edited in the console",
   "Application.source: the build file with CRLF",
   "Application.source: the build file without its final newline",
   "Application.source: an image without name",

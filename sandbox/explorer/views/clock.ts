@@ -12,7 +12,7 @@ const STEPS = [
   [86_400, "1 day"],
 ] as const;
 
-/** The sandbox's time, and what happens by itself. */
+/** The sandbox's time, and the events that will happen by themselves. */
 export const clock = (explored: Explored): View => ({
   path: "/console/clock",
   show: (c) => {

@@ -15,7 +15,7 @@ const KINDS = [
 ] as const;
 const ANY = ["", "any"] as const;
 
-/** What is planned to go wrong. */
+/** The planned faults. */
 export const faults = (explored: Explored): View => ({
   path: "/console/faults",
   show: () => ({

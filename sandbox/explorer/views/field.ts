@@ -8,10 +8,10 @@ import { asText, digestOf, shownValue } from "../values";
 import { actorFields, actorOf } from "./object";
 import { objectAddress } from "./overview";
 
-/** The longest value that is put into a form; a longer one can only be replaced. */
+/** The longest value that a form contains; a longer one can only be replaced. */
 const EDITABLE_CHARACTERS = 200_000;
 
-/** One field of an object, to be changed. */
+/** The editor of one field. */
 export const fieldEditor = (explored: Explored): View => ({
   path: "/console/field",
   show: (c) => {

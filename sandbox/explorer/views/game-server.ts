@@ -36,7 +36,7 @@ export const gameServers = (explored: Explored): View => ({
   },
 });
 
-/** One game server as its panel shows it. */
+/** One game server, as its panel shows it. */
 export const gameServer = (explored: Explored): View => ({
   path: "/console/game-server",
   show: (c) => {
@@ -90,7 +90,7 @@ function powerState(world: World, id: string): Html {
 const powerForm = (): Html =>
   html`<form class="line bare" method="post" aria-label="Power">${[...POWER_SIGNALS, "crash"].map((signal) => html`<button name="signal" value="${signal}">${signal[0]?.toUpperCase()}${signal.slice(1)}</button>`)}</form>`;
 
-/** Without the escape sequences that colour a terminal. */
+/** Removes the escape sequences that colour a terminal. */
 const plain = (text: string): string => text.replace(ESCAPES, "").replaceAll("\r", "");
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
 

@@ -13,11 +13,11 @@ import { objectAddress } from "./overview";
 
 const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
-/** An application has a hundred fields; these are looked for first. */
+/** An application has a hundred fields; these come first. */
 const FIRST: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 export const STOPPED = "exited:unhealthy";
 
-/** An object with its fields, what is in it, and what happened to it. */
+/** An object with its fields, its parts and its events. */
 export const object = (explored: Explored): View => ({
   path: "/console/object",
   show: (c) => {
@@ -53,7 +53,7 @@ export const object = (explored: Explored): View => ({
   },
 });
 
-/** Who is written into the audit log. */
+/** Returns the actor for the audit log. */
 export const actorOf = (form: Form): Actor => ({
   ...((form.by ?? "").trim() === "" ? {} : { name: (form.by ?? "").trim() }),
   source: form.source === "api" ? "api" : "ui",

@@ -9,7 +9,7 @@ import { statusOf, tookOf } from "./requests";
 /** The longest body that a page shows, in characters. */
 const LONGEST_BODY = 50_000;
 
-/** One request of the journal with its body and its answer. */
+/** One request of the journal with its body and its response. */
 export const request = (explored: Explored): View => ({
   path: "/console/requests/:number",
   show: (c) => {
@@ -55,10 +55,10 @@ function block(label: string, text: string | undefined): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${cut}</pre>`;
 }
 
-/** A longer body does not stand in the command, but in a file. */
+/** A longer body is written to a file instead of the command. */
 const LONGEST_ARGUMENT = 20_000;
 
-/** For a shell: within single quotation marks only these have to be written in another way. */
+/** Quotes an argument for a shell: within single quotation marks only the marks themselves need escaping. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curlOf({ entry }: Exchange, origin: string): string {

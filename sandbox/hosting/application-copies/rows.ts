@@ -3,9 +3,9 @@ import type { Dated, Table } from "../../world/world";
 export type ApplicationCopyRow = Dated & {
   application_uuid: string;
   destination_uuid: string;
-  /** Since the last deployment; a new one waits for the next. */
+  /** Whether it has been deployed; a new copy waits for the next deployment. */
   is_deployed: boolean;
-  /** False where the link has ended, and the container was left to itself. */
+  /** False if the link was removed but the container was left running. */
   is_attached: boolean;
 };
 

@@ -12,11 +12,11 @@ import type { ApplicationCopyRow } from "./rows";
 
 const keyOf = (application: string, destination: string): string => `${application}/${destination}`;
 
-/** The ones that somebody asked for, the oldest first. */
+/** Returns the copies that a user requested, oldest first. */
 export const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
   Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
 
-/** A framework's text, as upstream answers it. */
+/** Error text of upstream's framework. */
 const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
 
 export function destinationNamed(world: World, uuid: string): DestinationRow {
@@ -44,7 +44,7 @@ export function attachCopy(moment: Moment, application: ApplicationRow, destinat
   return row;
 }
 
-/** Whether the container stops with it is a reading. */
+/** Detaches a copy. A platform variant decides whether its container stops. */
 export function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid: string): void {
   const { world } = moment;
   if (application.destination_uuid === destinationUuid) throw refuse.unprocessable("The primary destination cannot be removed.");
@@ -64,7 +64,10 @@ export function deployCopies(world: World, { uuid }: ApplicationRow): void {
 export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 
-/** What autoscaling has added, where the platform shows that among the destinations: on servers of its own. */
+/**
+ * Returns the copies that autoscaling added, if the platform lists them among the destinations. They run on
+ * separate servers.
+ */
 const autoscaled = (world: World, uuid: string): Fields[] =>
   world.readings?.autoscaledCopies === "listed"
     ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({
@@ -81,7 +84,7 @@ const invented = (text: string): string => createHash("sha256").update(text).dig
 
 export const countOf = (world: World, uuid: string): number => copiesOf(world, uuid).length + autoscaled(world, uuid).length;
 
-/** All that it runs in, the primary one first. */
+/** Returns all destinations of the application, the primary one first. */
 export function shownDestinations(world: World, application: ApplicationRow): Fields[] {
   const shown = (uuid: string, isPrimary: boolean): Fields[] => {
     const row = world.destinations[uuid];

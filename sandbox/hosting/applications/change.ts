@@ -7,10 +7,10 @@ import { hasNoProxy, noindexOf, parsedDomains, setDomains } from "./domains";
 import type { ApplicationRow } from "./rows";
 import { type Body, plainText, refuseBeyondColumns, refuseUnknown, storedValues, textOrNull } from "./values";
 
-/** Writes that make the platform generate the labels anew (docs/facts/hosting.md 3.4). */
+/** Writes that make the platform regenerate the labels (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
-/** Changes an application the way PATCH does. The body has passed its schema. */
+/** Changes an application as PATCH does. The body has passed its schema. */
 export function changeApplication(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, settings } = row;
   if (body.gpu_driver === null) throw refuse.storeError();
@@ -35,7 +35,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   row.updated_at = moment.stamp();
 }
 
-/** Domains are ignored silently on a server without a proxy, and are not for compose applications. */
+/** Domains are ignored silently on a server without a proxy. Compose applications do not use them. */
 function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void {
   const domains = parsedDomains(String(body.domains ?? ""));
   if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // a list here, an object on create
@@ -45,7 +45,7 @@ function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void
   if (!hasNoProxy(world, row.destination_uuid)) setDomains(world, row, domains, body.force_domain_override === true);
 }
 
-/** What a build pack leaves behind is cleared with it. */
+/** Clears the fields of the previous build pack. */
 function leavePack(row: ApplicationRow, pack: Json | undefined): void {
   if (pack === "ctrcompose") {
     row.fields.ctr_compose_domains = null;

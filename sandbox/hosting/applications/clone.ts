@@ -6,7 +6,7 @@ import { cloneStorages } from "../storages/rules";
 import { cloneVariables } from "../variables/rules";
 import type { ApplicationRow } from "./rows";
 
-/** Makes another application of one, in its environment, with what hangs on it; not deployed (docs/facts/hosting.md 3.6). */
+/** Copies an application with its parts into its environment, without deploying it (docs/facts/hosting.md 3.6). */
 export function cloneApplication(moment: Moment, from: ApplicationRow, destination: DestinationRow, name?: string): ApplicationRow {
   const { stopped_at: _, ...rest } = structuredClone(from);
   const uuid = moment.uuid();

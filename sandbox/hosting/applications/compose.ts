@@ -3,7 +3,7 @@ import { type Fields, isFields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { ApplicationRow } from "./rows";
 
-/** One entry of `ctr_compose_domains` as it is sent. */
+/** One entry of `ctr_compose_domains` in a request. */
 export interface ComposeDomain {
   name: string;
   domain?: string | null;
@@ -12,13 +12,14 @@ export interface ComposeDomain {
 
 const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
 
-/** The map that a create stores: every name, as JSON text of an object by service (docs/facts/hosting.md 3.4). */
+/** Returns the map that a create stores: every name, as JSON text of an object by service (docs/facts/hosting.md 3.4). */
 export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * A PATCH needs the loaded compose file, drops services that it does not know silently, replaces the whole map, keeps the redirect of a
- * named service that leaves it out (null takes it away, docs/facts/hosting.md 13.2), and ignores an empty result.
+ * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map,
+ * and ignores an empty result. A named service without a redirect keeps the old one; null removes it
+ * (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;
@@ -43,7 +44,7 @@ function parsed(text: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** What the platform finds in the repository: one service, and those that were given domains. */
+/** Loads the compose file of the repository: one service, and the services that have domains. */
 export function loadCompose({ world }: Moment, { uuid }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];

@@ -29,7 +29,7 @@ export const CREATES: Readonly<Record<ApplicationSource, typeof applications.cre
 
 export const SOURCES = Object.keys(CREATES) as ApplicationSource[];
 
-/** Finds the parents in upstream's order, makes the application, and what the platform adds of its own. */
+/** Finds the parents in upstream's order, and creates the application with the platform's own additions. */
 export function createApplication(moment: Moment, source: ApplicationSource, body: Body): ApplicationRow {
   const { world } = moment;
   const project = projectOf(world, String(body.project_uuid));
@@ -51,7 +51,7 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
   return row;
 }
 
-/** Makes an application the way the create calls do. The body has passed its schema. */
+/** Creates an application as the create calls do. The body has passed its schema. */
 function addApplication(
   moment: Moment,
   source: ApplicationSource,
@@ -91,7 +91,7 @@ function addApplication(
   for (const name of WEBHOOK_SECRETS) fields[name] ??= moment.text(40);
   fields.name ??= defaultName(row);
   moment.world.applications[row.uuid] = row;
-  // From here on the application is there, whatever becomes of the rest (docs/facts/hosting.md 13.5).
+  // From here on the application exists, even if a later step fails (docs/facts/hosting.md 13.5).
   refuseBeyondColumns(body, "settings");
   Object.assign(row.settings, stored.settings);
   settlePorts(row);
@@ -103,7 +103,7 @@ function addApplication(
 
 const WEBHOOK_SECRETS = [1, 2, 3, 4].map((n) => `manual_webhook_secret_git_provider_${n}`);
 
-/** What is stored of where the code or the image comes from. */
+/** Stores the source of the code or the image. */
 function applySource(row: ApplicationRow, body: Body): void {
   const { fields, kind } = row;
   if (kind === "ctrimage") {
@@ -115,7 +115,7 @@ function applySource(row: ApplicationRow, body: Body): void {
   if (kind === "ctrfile") {
     Object.assign(fields, { build_pack: "ctrfile", ctrfile: plainText("ctrfile", String(body.ctrfile)), ports_exposes: "80" });
   } else {
-    fields.ctrfile = textOrNull(body.ctrfile); // stored as it is by the git creates
+    fields.ctrfile = textOrNull(body.ctrfile); // stored unchanged by the git creates
     normaliseRepository(row);
   }
   if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
@@ -130,7 +130,7 @@ function normaliseRepository({ kind, fields }: ApplicationRow): void {
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
 
-/** Domains as they were asked for, or a generated one. Compose applications have theirs by service. */
+/** Stores the requested domains, or a generated one. Compose applications have domains by service. */
 function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, uuid } = row;
   if (fields.build_pack === "ctrcompose") {

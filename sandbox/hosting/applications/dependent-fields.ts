@@ -5,7 +5,7 @@ import type { Body } from "./values";
 
 // Fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
 
-/** Rules that look at several fields; their errors are plain texts (docs/facts/hosting.md 1.2). */
+/** Checks rules that involve several fields; their errors are plain strings (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
   const after = { ...row.fields, ...row.settings, ...body } as Fields;
   const hostPorts = String(after.ports_mappings ?? "")
@@ -22,7 +22,7 @@ export function checkTogether(row: ApplicationRow, body: Body): void {
   }
 }
 
-/** A static site is served on port 80, whatever was asked for. */
+/** A static site is always served on port 80. */
 export function settlePorts({ fields, settings }: ApplicationRow): void {
   if (settings.is_static === true) fields.ports_exposes = "80";
 }

@@ -8,13 +8,16 @@ import type { ApplicationRow } from "./rows";
 // Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
 
 export interface Domains {
-  /** Comma-joined, without ports; what reads back as `fqdn`. */
+  /** Comma-separated, without ports; returned as `fqdn`. */
   fqdn: string;
-  /** URL to port, for those that were written with one. */
+  /** URL to port, for addresses with a port. */
   ports: Record<string, number>;
 }
 
-/** Scheme and host in lower case, blanks and empty items dropped, ports set apart. Answers the texts of what is wrong instead, if anything is. */
+/**
+ * Parses domains: scheme and host in lower case, spaces and empty items removed, ports separate. Returns the error
+ * messages instead if an item is invalid.
+ */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
   const urls: string[] = [];
@@ -36,11 +39,11 @@ export function parsedDomains(written: string): Domains | string[] {
 
 const comparable = (url: string) => url.replace(/\/$/, "");
 
-/** What is served at addresses, as a conflict names it. */
+/** An object that serves addresses, as a conflict names it. */
 interface Serving {
   uuid: string;
   name: Json;
-  /** Comma-joined, without ports. */
+  /** Comma-separated, without ports. */
   fqdn: string;
 }
 
@@ -49,12 +52,12 @@ export const servingApplications = (world: World, except?: ApplicationRow): Serv
     .filter((other) => other !== except)
     .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
 
-/** 409 where another application of the team has one of the domains. Not looked at where the server runs no proxy. */
+/** Refuses with 409 if another application of the team has one of the domains. Not checked if the server runs no proxy. */
 export function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
   if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
 }
 
-/** 409 where one of these serves one of the domains. */
+/** Refuses with 409 if one of these serves one of the domains. */
 export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
   const wanted = new Set(fqdn.split(",").map(comparable));
   const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
@@ -80,7 +83,7 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/** Items that are among the application's domains, in the same form; the others are dropped silently. */
+/** Returns the items that are among the application's domains, in the same form; the others are dropped silently. */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));

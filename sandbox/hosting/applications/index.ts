@@ -41,14 +41,14 @@ export const applications = product({
   },
 });
 
-/** What was made in the console, which alone makes them. */
+/** Adds an object that only the console can create. */
 function added(moment: Moment, table: "privateKeys" | "gitApps", name: string): string {
   const row = { id: moment.integer(table === "privateKeys" ? "privateKey" : "gitApp"), uuid: moment.uuid(), name };
   moment.world[table][row.uuid] = row;
   return row.uuid;
 }
 
-/** Fields of tests go where they are stored; `fqdn` and `domains` are the same, as are the settings flat or nested. */
+/** Stores a test's fields in their place. `fqdn` equals `domains`, and settings may be flat or nested. */
 function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
   const { settings, ...flat } = fields;
   for (const [name, value] of Object.entries({ ...(settings as Fields | undefined), ...flat })) {

@@ -8,12 +8,12 @@ import { serverOfDestination } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 import { applicationOf } from "./rules";
 
-// What is looked at and never written: docs/facts/hosting.md 3.7.
+// Read-only calls: docs/facts/hosting.md 3.7.
 
-/** One of several containers has a name of its own, which is the application's own in every other. */
+/** Name of the container if there are several; a single container has the application's name. */
 const SERVICE = "app";
 
-/** What the container said since it was started: a start for each deployment. */
+/** Returns the container's output since its start; each deployment is a start. */
 const saidBy = (world: World, row: ApplicationRow, pullRequestId?: number): { at: string; text: string }[] =>
   finishedOf(world, row, pullRequestId).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
     const at = finished_at ?? "";
@@ -30,7 +30,7 @@ interface LogQuery {
   service_name?: string | undefined;
 }
 
-/** The logs of an application, or of the preview of one of its pull requests. */
+/** Returns the logs of an application, or of the preview of one of its pull requests. */
 export function logsReply(world: World, row: ApplicationRow, query: LogQuery, pullRequestId?: number): Reply {
   if (query.service_name !== undefined && query.service_name !== SERVICE) throw refuse.notFound("Service");
   const lines = saidBy(world, row, pullRequestId).slice(-(query.lines ?? 100));
@@ -43,7 +43,7 @@ export const lookRoutes: readonly Route[] = [
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
   }),
-  // The agent of its server measures it, as far back as that keeps what it measured.
+  // The agent of its server measures it, as far back as the agent keeps measurements.
   route(applications.metrics, ({ world, moment, param, query }) => {
     const row = applicationOf(world, param("uuid"));
     return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);

@@ -1,9 +1,9 @@
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** A deletion is queued: the row stays readable for so long (docs/facts/hosting.md 3.5). */
+  /** How long the row of a queued deletion stays readable (docs/facts/hosting.md 3.5). */
   deletionSeconds: 2,
   stopSeconds: 2,
-  /** How late a status shows a deployment, where it lags. */
+  /** Delay until the status shows a deployment, on platforms where it lags. */
   statusLagSeconds: 20,
   migrateSeconds: 30,
   composeLoadSeconds: 2,

@@ -17,7 +17,7 @@ import type { Body } from "./values";
 
 // docs/facts/hosting.md 3.
 
-/** `instant_deploy` on a write needs the Deploy permission as well (docs/facts/hosting.md 1.3). */
+/** Refuses `instant_deploy` on a write without the Deploy permission (docs/facts/hosting.md 1.3). */
 function refuseInstantDeploy({ body, caller }: Pick<ApiRequest<Body, unknown>, "body" | "caller">): void {
   if (body.instant_deploy && !caller.may("deploy")) throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }
@@ -30,7 +30,10 @@ const createRoute = (source: ApplicationSource) =>
     return reply.created({ uuid: row.uuid, domains: row.fields.fqdn ?? null });
   });
 
-/** Without `deployment_uuid` where an equal deployment waits, and with one that does not exist where the queue is full (docs/facts/hosting.md 3.6). */
+/**
+ * Returns no `deployment_uuid` if an equal deployment waits, and one that does not exist if the queue is full
+ * (docs/facts/hosting.md 3.6).
+ */
 function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
   const queued = queueDeployment(moment, row, wish);
   if (queued.outcome === "skipped") return reply.ok({ message: "Deployment already queued for this commit." });
@@ -84,7 +87,7 @@ export const routes: readonly Route[] = [
       const row = applicationOf(world, param("uuid"));
       const destination = destinationOf(world, body.destination_uuid);
       if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
-      // Volumes are copied by jobs, and the application follows them when they are done.
+      // Jobs copy the volumes; the application follows once they are done.
       const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
       const volume_jobs = wanted.map(({ uuid }) => uuid);
       const about = { uuid: row.uuid, destination_uuid: destination.uuid };

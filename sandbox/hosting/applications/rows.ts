@@ -9,16 +9,16 @@ export type ApplicationRow = Dated & {
   environment_uuid: string;
   destination_uuid: string;
   status: string;
-  /** Everything that the API shows at the top level, by the name it reads under. */
+  /** All top-level fields of the API, by the name in responses. */
   fields: Fields;
   settings: Fields;
   tags: string[];
-  /** How the next build ends; tests set it. */
+  /** Result of the next build; tests set it. */
   next_build: "finished" | "failed";
   /** Services of the loaded compose file, or null before it was loaded. */
   compose_services: string[] | null;
   deleting: boolean;
-  /** When it was last stopped; absent where it never was. */
+  /** Time of the last stop; absent if it was never stopped. */
   stopped_at?: string;
 };
 

@@ -10,14 +10,14 @@ export const applicationOf = (world: World, uuid: string): ApplicationRow => orN
 export const applicationsIn = (world: World, environmentUuid: string): ApplicationRow[] =>
   Object.values(world.applications).filter((application) => application.environment_uuid === environmentUuid);
 
-/** Ends an application with everything that hangs on it. */
+/** Removes an application with all its parts. */
 export function removeApplication(world: World, { uuid }: ApplicationRow): void {
   delete world.applications[uuid];
   for (const storage of storagesOf(world, uuid)) removeStorage(world, storage);
   removeRowsOf(world, "application_uuid", uuid);
 }
 
-/** The application is on another destination, unless one of them has gone since. */
+/** Moves the application to another destination, unless one of them was deleted in the meantime. */
 export function endMigration(moment: Moment, { uuid, destination_uuid }: Fields): void {
   const row = moment.world.applications[String(uuid)];
   const destination = moment.world.destinations[String(destination_uuid)];
@@ -34,7 +34,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
 }
 
-/** The status shows what was deployed, unless it was stopped since. */
+/** Updates the status after a deployment, unless the application was stopped in the meantime. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

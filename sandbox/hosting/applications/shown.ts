@@ -5,7 +5,10 @@ import { destinationOf, serverOf } from "../servers/rules";
 import type { ApplicationRow } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
-/** An application as the API shows it (docs/facts/hosting.md 3.3), without its number. The list leaves `settings` and the port overrides out. */
+/**
+ * Returns an application as the API shows it (docs/facts/hosting.md 3.3), without its number. The list omits
+ * `settings` and the port overrides.
+ */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);
   const server = serverOf(world, destination.server_uuid);
@@ -34,7 +37,7 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   };
 }
 
-/** As tests see and change it: flat, settings among the other fields, secrets included, and the parents by uuid. */
+/** Returns an application for tests: flat, with settings among the other fields, secrets included, and parents by uuid. */
 export function flatApplication(world: World, row: ApplicationRow): Fields {
   const { fields, settings, ...own } = row;
   const environment = world.environments[row.environment_uuid];

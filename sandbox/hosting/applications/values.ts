@@ -10,13 +10,14 @@ import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
 import { untagged } from "../untagged";
 
-// How written values are stored (docs/facts/hosting.md 3.1 and 3.4), field by field. What depends on several fields is in `dependent-fields.ts`.
+// Stored form of written values, field by field (docs/facts/hosting.md 3.1 and 3.4). Rules for several fields are in
+// `dependent-fields.ts`.
 
 export type Body = Readonly<Record<string, unknown>>;
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** The plain text behind base64, or 422 in its string form: re-encoding must give exactly what was sent. */
+/** Decodes base64 text, or refuses with 422 and string errors. Encoding the result must give exactly the input. */
 export function plainText(field: string, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
@@ -28,7 +29,7 @@ export function plainText(field: string, base64: string): string {
 
 const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
 
-/** A comma list or JSON text: trimmed, blanks to hyphens, each once. */
+/** Normalises a comma list or JSON text: trimmed, spaces to hyphens, without duplicates. */
 function aliases(written: string): string {
   const items = written.startsWith("[") ? written.slice(1, written.endsWith("]") ? -1 : undefined).replaceAll('"', "") : written;
   const names = items.split(",").map((item) => item.trim().replace(/\s+/g, "-"));
@@ -52,7 +53,7 @@ const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
   custom_web_server_configuration: (text) => plainText("custom_web_server_configuration", text),
 };
 
-/** What null is stored as, where that is not null. */
+/** Stored value for null, if it is not null. */
 const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
   description: "",
   base_directory: "/",
@@ -69,7 +70,7 @@ function storedValue(name: ApplicationFieldName, value: Json): Json {
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
-/** Fields that are stored as they are sent, apart from the forms above. The others have code of their own. */
+/** Fields that are stored as they are sent, except for the forms above. The others have separate code. */
 const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
   "domains",
   "noindex_domains",
@@ -85,7 +86,7 @@ export interface Stored {
   settings: Fields;
 }
 
-/** What the body stores, by read names. */
+/** Returns the stored values of the body, by the names in responses. */
 export function storedValues(body: Body): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -96,14 +97,17 @@ export function storedValues(body: Body): Stored {
   return stored;
 }
 
-/** A value that its column does not hold is an uncaught store error. The settings have a table of their own, which is written apart. */
+/**
+ * A value that does not fit its column causes an uncaught store error. The settings have a separate table, which is
+ * written separately.
+ */
 export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
   for (const [name, { column, read }] of applicationFieldList) {
     if ((read === "settings") === (table === "settings") && !fits(column, body[name])) throw refuse.storeError();
   }
 }
 
-/** Every field that is ever read, with what is stored where a create leaves it out. */
+/** Returns every field of a response, with its value if a create omits it. */
 export function defaultValues(source: ApplicationSource): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -118,7 +122,7 @@ export function defaultValues(source: ApplicationSource): Stored {
   return stored;
 }
 
-/** What GET shows beside the writable fields (docs/facts/hosting.md 3.3). */
+/** Fields that GET shows in addition to the writable ones (docs/facts/hosting.md 3.3). */
 const COMPUTED: Fields = {
   git_full_url: null,
   repository_project_id: null,
@@ -156,7 +160,10 @@ export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
   "private_key_id",
 ]);
 
-/** An image's name and tag, taken apart as the create call does. A digest leaves its algorithm at the name and its hash as the tag. */
+/**
+ * Splits an image into name and tag as the create call does. For a digest, the algorithm stays with the name and
+ * the hash becomes the tag.
+ */
 export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
   const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
   if (digest) return { name: `${digest[1]}@sha256`, tag: digest[2] ?? "" };
@@ -164,12 +171,12 @@ export function imageParts(image: string, tag: string | null): { name: string; t
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** The read name of a field that tests may write by either name. */
+/** Returns the response name of a field that tests may write by either name. */
 export function readNameOf(name: string): string {
   return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
 }
 
-/** A field that only some releases have. */
+/** Refuses a field that only some releases have. */
 export function refuseUnknown({ readings }: World, body: Body): void {
   if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });

@@ -1,10 +1,10 @@
-/** What the documents say (docs/facts/hosting.md 10.1). */
+/** Documented numbers (docs/facts/hosting.md 10.1). */
 export const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 
-/** What is the sandbox's own. */
+/** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** How long after the change its event is there. */
+  /** Delay between a change and its event. */
   lagSeconds: 1,
-  /** So many of the newest are kept, so that a long life does not make a large world. */
+  /** Number of events that are kept, so that a long-running world does not grow. */
   keptEvents: 2000,
 });

@@ -1,7 +1,7 @@
 import type { Json } from "../../world/json";
 import type { Table } from "../../world/world";
 
-/** By the API's own names, but for the last one. */
+/** The API's own names, except for the last one. */
 export type AuditEventRow = {
   id: number;
   event: string;
@@ -23,7 +23,7 @@ export type AuditEventRow = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: string;
-  /** It is written after the response, and not to be seen before. */
+  /** It is written after the response, and is hidden before. */
   written_at_ms: number;
 };
 

@@ -10,24 +10,24 @@ import { type Subject, subjectOfRow, subjectOfWrite } from "./subject";
 
 const DAY_MS = 86_400_000;
 
-/** Who does something behind the program's back. */
+/** Author of a change outside the program. */
 export interface Actor {
-  /** Default: Anna Example. */
+  /** Defaults to Anna Example. */
   name?: string | null;
-  /** Default: `ui`. */
+  /** Defaults to `ui`. */
   source?: string;
-  /** Id of the token, where the source is `api`. */
+  /** Id of the token, if the source is `api`. */
   tokenId?: number;
 }
 
-/** Takes note of a write that was not refused. */
+/** Records a write that was not refused. */
 export function recordWrite({ call, params, world, nowMs }: AnsweredCall, body: unknown, token: TokenRow): void {
   const tokenId = Number(/^(\d+)\|/.exec(token.token)?.[1] ?? Number.NaN);
   const actor = { name: token.user, source: "api", ...(Number.isNaN(tokenId) ? {} : { tokenId }) };
   record(momentOf(world, nowMs), subjectOfWrite({ call, params }, body), actor);
 }
 
-/** Takes note of what a control did to a row. */
+/** Records the change of a row by a control. */
 export function recordChange(moment: Moment, table: string, done: string, row: Fields, actor: Actor = {}): void {
   const subject = subjectOfRow(table, done, row);
   if (subject) record(moment, subject, actor);
@@ -40,7 +40,7 @@ function record(
 ) {
   const { world } = moment;
   const { auditedParts, auditNames } = world.readings;
-  // What has no id of its own, as several at once have not, is named by what it is a part of.
+  // An object without an id, or several at once, is named by the object that it belongs to.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;
@@ -89,7 +89,7 @@ export function addEvent(moment: Moment, fields: Partial<AuditEventRow>): AuditE
   return row;
 }
 
-/** Those that are written and kept, newest first. */
+/** Returns the events that are written and kept, newest first. */
 export const eventsNow = (world: World, nowMs: number): AuditEventRow[] =>
   Object.values(world.auditEvents)
     .filter((row) => row.written_at_ms <= nowMs && Date.parse(row.created_at) > nowMs - SPECIFIED.keptDays * DAY_MS)

@@ -2,7 +2,7 @@ import type { AnsweredCall } from "../../http/rewriter";
 import type { Fields, Json } from "../../world/json";
 import { isFields } from "../../world/json";
 
-/** What an event is about: the object, and where that is a part of another one, which. */
+/** Subject of an event: the object, and the object that it belongs to, if any. */
 export interface Subject {
   readonly done: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface Subject {
   readonly whole?: { readonly type: string; readonly id: string };
 }
 
-/** Segments of paths that name objects. */
+/** Path segments that name objects. */
 const TYPES: Readonly<Record<string, string>> = {
   applications: "application",
   autoscaling: "autoscaling policy",
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   volumes: "volume",
 };
 
-/** Tables whose rows the platform's console shows, with the column that names what a row is a part of. */
+/** Tables whose rows the platform's console shows, with the column of the object that a row belongs to. */
 const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: string, column: string] }>> = {
   applications: { type: "application" },
   autoscaling: { type: "autoscaling policy", of: ["application", "application_uuid"] },
@@ -54,7 +54,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   volumes: { type: "volume" },
 };
 
-/** Objects of which nobody wrote down whether events name them, or what they are a part of. */
+/** Objects for which no document says whether events name them, or the object that they belong to. */
 const PARTS = new Set([
   "variable",
   "storage",
@@ -87,7 +87,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 const BY_METHOD: Readonly<Record<string, string>> = { DELETE: "deleted", POST: "created" };
 
-/** What a write was about, by its path and its answer. */
+/** Returns the subject of a write, by its path and its response. */
 export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "params">, body: unknown): Subject {
   const segments = call.path.split("/").filter((segment) => segment !== "");
   const objects = segments.flatMap((segment, at) => {
@@ -104,7 +104,7 @@ export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "pa
   return { done, type: object.type, id, name: textIn(answer.name), whole };
 }
 
-/** What somebody did at the console to a row of a table; undefined where the log knows nothing of such rows. */
+/** Returns the subject of a change to a row in the console; undefined if the log has no such rows. */
 export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
   const known = TABLES[table];
   if (!known) return undefined;

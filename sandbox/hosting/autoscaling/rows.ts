@@ -1,17 +1,17 @@
 import type { AUTOSCALING_DEFAULTS } from "../../../provider/api/hosting/autoscaling";
 import type { Table } from "../../world/world";
 
-/** A copy beside the application's main server. */
+/** A copy in addition to the one on the application's main server. */
 export type CopyRow = { region: string; city: string; cpu: number; joined_at: string };
 
 export type AutoscalingRow = {
   application_uuid: string;
   policy: AutoscalingPolicyRow;
-  /** CPU percent of every copy; tests set it to make the number of copies change. */
+  /** CPU percent of every copy; tests set it to change the number of copies. */
   cpu: number;
   copies: CopyRow[];
   joining: number;
-  /** Of copies that are gone. */
+  /** Cost of copies that are gone. */
   spent_usd: number;
 };
 

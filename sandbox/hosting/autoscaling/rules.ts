@@ -10,11 +10,15 @@ import { serverOfDestination } from "../servers/rules";
 import { SPECIFIED } from "./numbers";
 import type { AutoscalingRow } from "./rows";
 
-// docs/spec/hosting-api.md, "Autoscaling". How soon the platform looks at the CPU again is the sandbox's: after the minutes of the policy.
+// docs/spec/hosting-api.md, "Autoscaling". The interval of CPU checks is the sandbox's choice: the minutes of the
+// policy.
 
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
-/** Why autoscaling cannot be enabled, or null (docs/spec/hosting-api.md, "States and transitions", autoscaling). */
+/**
+ * Returns the reason why autoscaling cannot be enabled, or null (docs/spec/hosting-api.md, "States and
+ * transitions", autoscaling).
+ */
 export function blockerOf(world: World, application: ApplicationRow): string | null {
   const server = serverOfDestination(world, application.destination_uuid);
   if (server.type !== "app_server") return "The application's main server is not a purchased app server.";
@@ -24,7 +28,7 @@ export function blockerOf(world: World, application: ApplicationRow): string | n
   return null;
 }
 
-/** Where copies may go, cheapest first, at the price of a server like the application's main one. */
+/** Returns the cities for copies, cheapest first, at the price of a server like the application's main one. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
   return REGIONS.filter(({ autoscaling }) => autoscaling)
@@ -57,7 +61,10 @@ export function changeAutoscaling(moment: Moment, application: ApplicationRow, b
   else for (const _copy of row.copies) dropCopy(moment, world.autoscaling[application.uuid]);
 }
 
-/** Looks at copies and CPU: one server more or less, and another look when that can have had its effect. */
+/**
+ * Compares copies with the CPU: adds or removes one server, and plans the next check for when that can have had its
+ * effect.
+ */
 export function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   const { world } = moment;
   const row = world.autoscaling[String(application_uuid)];
@@ -79,7 +86,7 @@ export function checkCopies(moment: Moment, { application_uuid }: Fields): void 
   }
 }
 
-/** What a change of the CPU makes the platform do, after the minutes that it waits. */
+/** Plans the platform's reaction to a changed CPU, after the minutes that it waits. */
 export function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });

@@ -8,12 +8,15 @@ import { connectionOf } from "./rules";
 
 // docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
-/** `X_URL` goes with `X_DIRECT_URL`. */
+/** Returns the key of the direct address, `X_DIRECT_URL` for `X_URL`. */
 function directKey(key: string): string {
   return key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`;
 }
 
-/** Names and values that an attachment saves: the pooled and the direct address, or one of the key-value engine, named after it. */
+/**
+ * Returns names and values that an attachment saves: the pooled and the direct address, or the address of the
+ * key-value engine, named after it.
+ */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
   if (isKeyValue(database.engine)) return new Map([[envKey ?? `${database.engine.toUpperCase()}_URL`, url]]);
@@ -24,7 +27,7 @@ function wantedVariables(database: DatabaseRow, envKey: string | null | undefine
   ]);
 }
 
-/** A key of the same form that nothing is saved under yet. */
+/** Returns an unused key of the same form. */
 function freeKey(world: World, applicationUuid: string, database: DatabaseRow): string {
   const taken = new Set(variablesOf(world, applicationUuid).map(({ key }) => key));
   const stem = isKeyValue(database.engine) ? database.engine.toUpperCase() : "DATABASE";
@@ -34,7 +37,10 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
   }
 }
 
-/** Saves the variables, runtime only and shown once. Where one has another value nothing is saved, unless it may be overwritten. */
+/**
+ * Saves the variables, runtime only and shown once. If one exists with another value, nothing is saved unless
+ * overwriting is allowed.
+ */
 export function attachDatabase(
   moment: Moment,
   database: DatabaseRow,

@@ -2,7 +2,7 @@ import { CHOSEN } from "../numbers";
 import { type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../servers/regions";
 
-// docs/spec/hosting-api.md, "Managed database". The limits of plans and all prices are the sandbox's.
+// docs/spec/hosting-api.md, "Managed database". The sandbox chose the limits of plans and all prices.
 
 export interface EngineFacts {
   readonly engine: string;
@@ -61,7 +61,7 @@ export function databasePrice(regionId: string, plan: string): Price {
 
 export const largerPlans = (plan: string) => PLANS.slice(PLANS.findIndex((known) => known.plan === plan) + 1);
 
-/** What can be ordered, and what it costs where. */
+/** Returns the available plans, with their prices by region. */
 export function catalog() {
   const prices = (region: string) =>
     Object.fromEntries(

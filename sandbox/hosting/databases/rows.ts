@@ -15,7 +15,7 @@ export type DatabaseBackupRow = { id: number; database_uuid: string; status: "ru
 declare module "../../world/world" {
   interface Tables {
     databases: Table<DatabaseRow>;
-    /** No call shows them. */
+    /** No call lists them. */
     databaseBackups: Table<DatabaseBackupRow>;
   }
 }

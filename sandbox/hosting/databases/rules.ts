@@ -9,7 +9,7 @@ import { databasePrice, engineOf, isKeyValue, largerPlans, PLANS } from "./catal
 import { CHOSEN } from "./numbers";
 import type { DatabaseBackupRow, DatabaseRow } from "./rows";
 
-// docs/spec/hosting-api.md, "Managed database". The names of statuses other than `ready` are the sandbox's.
+// docs/spec/hosting-api.md, "Managed database". The sandbox chose the names of statuses other than `ready`.
 
 export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 
@@ -51,13 +51,13 @@ export function upgradeDatabase(moment: Moment, row: DatabaseRow, plan: string):
   moment.later(CHOSEN.upgradeSeconds, "database.settled", { uuid: row.uuid, through: "upgrading" });
 }
 
-/** A change is over, unless something else has become of the database. */
+/** Ends a change, unless the database has another state by now. */
 export function endTransition(moment: Moment, { uuid, through: during }: Fields): void {
   const row = moment.world.databases[String(uuid)];
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
-/** Whether the state of a database tells that it is backed up, and the call which backup it makes: a reading. */
+/** Reports whether the status of a database shows its backup, and the call returns the backup: a platform variant. */
 const isBackupShown = ({ readings }: World): boolean => readings?.databaseBackups === "shown";
 
 export function startBackup(moment: Moment, row: DatabaseRow): Fields {
@@ -106,7 +106,7 @@ export function shownDatabase(row: DatabaseRow): Fields {
   return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
 }
 
-/** The pooled and the direct address, with password and TLS. */
+/** Returns the pooled and the direct address, with password and TLS. */
 export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
   const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
   const name = isKeyValue(engine) ? "0" : "app";

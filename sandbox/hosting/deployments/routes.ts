@@ -25,7 +25,10 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
   };
 }
 
-/** Rows come from the store in the order of their last change and keep that position as key when they are sorted by id (docs/facts/hosting.md 1.4). */
+/**
+ * Sorts rows by id. They come from the store in the order of their last change, and keep that position as key
+ * (docs/facts/hosting.md 1.4).
+ */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
   const sorted = stored.map((row, position) => ({ row, position })).sort((a, b) => a.row.id - b.row.id);
@@ -39,7 +42,10 @@ interface Item {
   deployment_uuid?: string;
 }
 
-/** One application of a deploy call. A skipped one carries a fresh uuid that was never stored; a full queue ends the whole call. */
+/**
+ * Deploys one application of a deploy call. A skipped one returns a new uuid that is never stored; a full queue
+ * ends the whole call.
+ */
 function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
   const queued = queueDeployment(moment, application, wish);
   const about = { resource_uuid: application.uuid };

@@ -16,19 +16,19 @@ import type { DeploymentRow } from "./rows";
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
-  /** Past the queue, and never put together with an equal one. */
+  /** Skips the queue, and is never merged with an equal one. */
   instant?: boolean;
-  /** Tag of the image to go back to. */
+  /** Tag of the image to roll back to. */
   rollbackTo?: string;
   pullRequestId?: number;
-  /** The commit to build. Default: the application's. */
+  /** The commit to build. Defaults to the application's. */
   commit?: string;
   tag?: string | null;
-  /** Somebody pushed. */
+  /** Whether a push started it. */
   isByWebhook?: boolean;
 }
 
-/** What became of a wish: `skipped` because an equal deployment waits already, or `full` because too many wait on the server. */
+/** Result of a request: `skipped` if an equal deployment already waits, or `full` if too many wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
@@ -84,7 +84,10 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   return { outcome: "queued", deployment };
 }
 
-/** The worker takes up what has waited long enough: one per application and pull request, and no more than the server builds at once. */
+/**
+ * Starts deployments that have waited long enough: one per application and pull request, up to the server's limit
+ * of concurrent builds.
+ */
 export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
   const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
@@ -110,13 +113,16 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
-/** Those that came to a good end, of the application itself or of one pull request, the oldest first. */
+/** Returns the successful deployments of the application itself or of one pull request, oldest first. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
   Object.values(world.deployments).filter(
     (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
   );
 
-/** Tags of the images that are there, the newest first: of each deployment that built one, as many as are kept, and the one that runs. */
+/**
+ * Returns the tags of available images, newest first: one per deployment that built an image, up to the number that
+ * is kept, and the running one.
+ */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
   const current = finished.find((row) => !row.restart_only);
@@ -131,11 +137,11 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
     }));
 }
 
-/** Of no pinned commit, and of an image that is merely the latest, the tag is the deployment's alone. */
+/** Returns the image tag. Without a pinned commit, or with the tag `latest`, it is the deployment's own. */
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
-/** The build ends: well, or not, if that was planned for the application's next build. */
+/** Ends the build successfully, unless a failure was planned for the application's next build. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
@@ -166,7 +172,7 @@ function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status
   pickDeployments(moment, row.server_uuid);
 }
 
-/** What a finished deployment leaves at the application. */
+/** Updates the application after a finished deployment. */
 function settleApplication(moment: Moment, application: ApplicationRow): void {
   const { fields } = application;
   const about = { uuid: application.uuid, deployed_at: moment.stamp() };
@@ -182,7 +188,10 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   }
 }
 
-/** With health checks off, the build file's HEALTHCHECK line decides; without one the values go back to theirs (docs/facts/hosting.md 3.4). */
+/**
+ * With health checks off, the HEALTHCHECK line of the build file applies; without one the values return to their
+ * defaults (docs/facts/hosting.md 3.4).
+ */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
   const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";

@@ -4,12 +4,12 @@ import type { World } from "../../world/world";
 import type { ApplicationRow } from "../applications/rows";
 import type { PreviewRow } from "./rows";
 
-// docs/facts/hosting.md 8.2. Apart from the rules, which deploy: a deployment that ends reaches for this.
+// docs/facts/hosting.md 8.2. Separate from the rules, which deploy: the end of a deployment uses this.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);
 
-/** What a finished deployment of a pull request leaves at its preview. */
+/** Updates the preview after a finished deployment of its pull request. */
 export function settlePreview(moment: Moment, application: ApplicationRow, pullRequestId: number): void {
   const row = previewNumbered(moment.world, application, pullRequestId);
   if (!row) return;
@@ -17,7 +17,7 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
   if (moment.world.readings.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
 }
 
-/** By the application's template, from its first domain; none where it has none. */
+/** Returns the generated domain, by the application's template from its first domain; undefined if it has no domain. */
 export function generatedDomain({ fields }: ApplicationRow, pullRequestId: number): string | null {
   const [first = ""] = String(fields.fqdn ?? "").split(",");
   const address = webAddress(first);

@@ -12,7 +12,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** `status`: one that was deployed by somebody before. */
+      /** `status`: of a preview that was deployed earlier. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [
     if (body.instant_deploy === false) return done(isNew ? "Preview created." : "Preview updated.", null);
     const wish = { force: body.force, pullRequestId: row.pull_request_id, tag: row.ctr_registry_image_tag, commit: body.commit ?? "HEAD" };
     const queued = queueDeployment(moment, own, wish);
-    if (queued.outcome === "full") throw refuseFullQueue(); // the preview stays
+    if (queued.outcome === "full") throw refuseFullQueue(); // the preview is kept
     if (queued.outcome === "skipped") return done("Deployment already queued for this commit.", null);
     return done("Preview deployment queued.", queued.deployment.deployment_uuid);
   }),

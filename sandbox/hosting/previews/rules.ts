@@ -17,14 +17,14 @@ export const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[]
     .filter((row) => row.application_uuid === uuid)
     .sort((a, b) => b.pull_request_id - a.pull_request_id);
 
-/** The number is looked at first. */
+/** Returns the preview. The number is checked first. */
 export function previewOf(world: World, application: ApplicationRow, number: string): PreviewRow {
   if (!/^[1-9]\d{0,9}$/.test(number) || Number(number) > 2_147_483_647)
     throw refuse.unprocessable("The pull request id must be an integer between 1 and 2147483647.");
   return orNotFound(previewNumbered(world, application, Number(number)), "Preview");
 }
 
-/** Makes the preview of a pull request, or changes the one that is there. */
+/** Creates the preview of a pull request, or changes the existing one. */
 export function storePreview(moment: Moment, application: ApplicationRow, body: PreviewBody): { row: PreviewRow; isNew: boolean } {
   const { world } = moment;
   const { pull_request_id, pull_request_html_url: url, git_type, ctr_tag } = body;
@@ -57,7 +57,7 @@ function newPreview(moment: Moment, application: ApplicationRow, pull_request_id
   };
 }
 
-/** What a pull request of this source has, and what it has not. */
+/** Refuses fields that this source does not support, and missing ones that it requires. */
 function refuseUnfit({ kind, fields }: ApplicationRow, body: PreviewBody, found: PreviewRow | undefined): void {
   if (kind === "ctrfile") throw refuse.badRequest("Preview deployments are for git-based and image-based applications only.");
   if (kind === "ctrimage") {
@@ -116,7 +116,7 @@ function setServiceDomains(
   row.ctr_compose_domains = parsed.length > 0 ? parsed : null;
 }
 
-/** Its own application has its domains too. */
+/** Refuses domains of other applications, including the preview's own. */
 function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRow, row: PreviewRow, fqdn: string): void {
   if (hasNoProxy(world, destination_uuid)) return;
   const others = Object.values(world.previews).filter((other) => other !== row);
@@ -128,7 +128,7 @@ function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRo
   refuseTaken(fqdn, [...servingApplications(world), ...serving]);
 }
 
-/** Cancels what is under way, and the preview is gone; its containers follow, which nobody sees. */
+/** Cancels running deployments and removes the preview. Its containers follow, which is not visible. */
 export function removePreview(moment: Moment, row: PreviewRow): void {
   const { deployments, previews } = moment.world;
   delete previews[row.uuid];

@@ -10,7 +10,7 @@ export type EnvironmentRow = Dated & {
   description: string | null;
   project_id: number;
   project_uuid: string;
-  /** What the console made in it; no call of the emulated part makes any. */
+  /** Objects that the console created in it; no emulated call creates them. */
   databases?: Fields[];
   services?: Fields[];
 };

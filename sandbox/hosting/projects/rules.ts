@@ -13,13 +13,13 @@ export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(
 export const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
-/** By name first, then by uuid: an environment named like another's uuid shadows it. */
+/** Finds an environment by name first, then by uuid: one that is named like another's uuid hides it. */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
 }
 
-/** Every project begins with an environment `production`. */
+/** Creates a project, with its environment `production`. */
 export function addProject(moment: Moment, name: string, description: string | null): ProjectRow {
   const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...moment.dated() };
   moment.world.projects[project.uuid] = project;
@@ -49,8 +49,9 @@ export function renameEnvironment(moment: Moment, environment: EnvironmentRow, n
 }
 
 /**
- * A name as it is stored: lower case, trimmed, without slashes. The check compares what was sent, the store's index what is stored, so that
- * a clash by case or slash only is an uncaught store error and no 409.
+ * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but
+ * the store's index the stored one. A conflict only by case or slash is therefore an uncaught store error and not a
+ * 409.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");

@@ -1,7 +1,7 @@
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** Until a restart that was asked for begins: so long the proxy still shows as running. */
+  /** Time until a requested restart begins, during which the proxy still shows as running. */
   queueSeconds: 2,
-  /** How long it takes. */
+  /** Duration of a restart. */
   seconds: 4,
 });

@@ -19,7 +19,7 @@ export function beginRestart(moment: Moment, { server_uuid }: Fields): void {
   moment.later(CHOSEN.seconds, "proxy.restarted", { server_uuid: uuid });
 }
 
-/** Where a test says that it did not come up, it stays so. */
+/** Ends a restart, unless a test has set that the proxy did not start. */
 export function endRestart({ world }: Moment, { server_uuid }: Fields): void {
   const uuid = text("server_uuid", server_uuid);
   if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];

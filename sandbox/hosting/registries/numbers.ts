@@ -1,8 +1,8 @@
-/** What is the sandbox's own. */
+/** Numbers and names that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** The public hub, by the one name that its other names become. */
+  /** The name of the public hub, which replaces its other names. */
   hub: "hub.example",
   hubAliases: ["index.hub.example", "registry-1.hub.example"] as readonly string[],
-  /** No registry lets this password in. */
+  /** A password that every registry refuses. */
   wrongPassword: "wrong",
 });

@@ -22,7 +22,7 @@ export const loginOf = (world: World, server: PurchasedServerRow, registry: stri
 
 const idOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">, registry: string) => `${uuid}/${registry}`;
 
-/** All of it happens on the server, in the request. */
+/** Refuses if the server is not reachable: these calls run on the server, within the request. */
 export function requireReachable({ status }: PurchasedServerRow): void {
   if (status !== "ready") throw refuse.badRequest("The server is not reachable.");
 }
@@ -52,13 +52,13 @@ export function removeLogin(world: World, server: PurchasedServerRow, registry: 
   delete world.registries[idOf(server, nameOf(registry))];
 }
 
-/** Where an image comes from. Without a host in front it is the public hub. */
+/** Returns the registry of an image; without a host it is the public hub. */
 function registryOfImage(image: string): string {
   const [first = "", ...rest] = image.split("/");
   return nameOf(rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : CHOSEN.hub);
 }
 
-/** The registries that applications on the server take their images from, with these. */
+/** Returns the registries that applications on the server use, with these applications. */
 function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]> {
   const here = new Set(destinationsOf(world, server.uuid).map(({ uuid }) => uuid));
   const users = new Map<string, Fields[]>();
@@ -71,7 +71,10 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
   return users;
 }
 
-/** What a server that is away keeps cannot be read: then there is an error, and no login. */
+/**
+ * Returns the registries. The logins of a server that is not reachable cannot be read; then there is an error and
+ * no login.
+ */
 export function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";
   const users = usersOf(world, server);

@@ -4,14 +4,14 @@ export type S3StorageRow = Partial<Dated> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  // Worlds that earlier releases kept have no more of it.
+  // Worlds of earlier releases have only the fields above.
   description?: string | null;
   endpoint?: string;
   bucket?: string;
   region?: string;
   key?: string;
   secret?: string;
-  /** Whether the store lets the platform in: what a validation finds out. Nobody is shown it; tests change it. */
+  /** Whether the store accepts the platform's keys, as a validation determines. Never shown; tests change it. */
   is_reachable?: boolean;
 };
 

@@ -9,7 +9,7 @@ import type { S3StorageRow } from "./rows";
 
 // docs/facts/hosting.md 6.3.
 
-/** What of a bucket is not its name, where nobody says it. */
+/** Default values of a bucket's fields, except its name. */
 export const SEEDED = Object.freeze({
   endpoint: "https://s3.example.com",
   bucket: "backups",
@@ -34,7 +34,7 @@ for (const [net, prefix] of [
 PRIVATE.addAddress("::1", "ipv6");
 PRIVATE.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether an address is one that everybody can reach. */
+/** Reports whether an address is public. */
 export function isPublic(address: string): boolean {
   const host = (webAddress(address)?.host ?? "").replace(/^\[|\]$/g, "").toLowerCase();
   const version = isIP(host);
@@ -62,7 +62,7 @@ export function changeS3Storage(moment: Moment, row: S3StorageRow, body: Partial
   Object.assign(row, body, { updated_at: moment.stamp() });
 }
 
-/** Schedules that used it are told nothing, and keep their archives on the server alone. */
+/** Removes a bucket. Schedules that used it are not informed, and keep their archives only on the server. */
 export function removeS3Storage({ world }: Moment, { uuid }: S3StorageRow): void {
   delete world.s3Storages[uuid];
   for (const schedule of Object.values(world.storageBackups)) if (schedule.s3_storage_uuid === uuid) schedule.save_s3 = false;
@@ -74,7 +74,7 @@ export function validateS3Storage(moment: Moment, row: S3StorageRow): { valid: b
   return { valid, message: valid ? "The S3 storage is usable." : "The S3 storage cannot be reached: access denied." };
 }
 
-/** The keys to it are shown to a token with Read sensitive data alone. */
+/** Returns a bucket. Its keys are shown only to a token with Read sensitive data. */
 export function shownS3Storage(world: World, row: S3StorageRow, readsSensitive: boolean): Fields {
   const { key, secret, is_reachable: _, ...open } = { ...SEEDED, description: null, ...row };
   return { ...open, unusable_email_sent: false, team_id: world.team.id, ...(readsSensitive ? { key, secret } : {}) };

@@ -16,7 +16,10 @@ function timesOf(frequency: string): Cron | undefined {
   }
 }
 
-/** What a task has run so far, newest first. One that is switched off runs no more, and nothing is known of what it ran before. */
+/**
+ * Returns the executions of a task, newest first. A disabled task has no further ones, and its earlier ones are not
+ * known.
+ */
 export function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
   const sinceMs = Date.parse(task.scheduled_at);
   const runs = task.enabled ? (timesOf(task.frequency)?.previousRuns(CHOSEN.executionsShown, new Date(nowMs + 1000)) ?? []) : [];

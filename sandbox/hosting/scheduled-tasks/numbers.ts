@@ -1,7 +1,7 @@
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** How long an execution takes. */
+  /** Duration of an execution. */
   executionSeconds: 2,
-  /** So many executions are shown. */
+  /** Number of executions that are shown. */
   executionsShown: 10,
 });

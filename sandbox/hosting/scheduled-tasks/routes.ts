@@ -23,7 +23,7 @@ export const routes: readonly Route[] = [
   }),
   route(scheduledTasks.update, (request) => {
     const { world, moment, param, body, caller } = request;
-    refuseFrequency("frequency", body.frequency); // the body is looked at first
+    refuseFrequency("frequency", body.frequency); // the body is checked first
     const row = taskOf(world, application(request), param("task_uuid"));
     changeTask(moment, row, body);
     return reply.ok(shownTask(world, row, caller.readsSensitive));

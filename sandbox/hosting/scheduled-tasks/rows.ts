@@ -9,7 +9,7 @@ export type ScheduledTaskRow = Dated & {
   container: string | null;
   timeout: number;
   enabled: boolean;
-  /** Since when it runs at these times: executions are counted from there. Nobody is shown it. */
+  /** Start of this schedule, from which executions are counted. Never shown. */
   scheduled_at: string;
 };
 

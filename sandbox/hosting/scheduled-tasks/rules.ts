@@ -34,13 +34,13 @@ export function addTask(moment: Moment, application: ApplicationRow, body: Sched
   return row;
 }
 
-/** What a clone gets of its original. */
+/** Copies the tasks of an application to its clone. */
 export function cloneTasks(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const { name, command, frequency, container, timeout, enabled } of tasksOf(moment.world, from))
     addTask(moment, to, { name, command, frequency, container, timeout, enabled });
 }
 
-/** Other times, and being switched on, begin anew. */
+/** Changes a task. New times, and enabling it, restart the schedule. */
 export function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
   const { frequency, enabled } = row;
   Object.assign(row, patch, { updated_at: moment.stamp() });

@@ -13,7 +13,7 @@ export type * from "./rows";
 
 type Provider = NonNullable<IntegrationTokenRow["provider"]>;
 
-/** By the kind of manager what its settings must and may have. The first needs them for some of its tokens only. */
+/** Required and optional settings of each secret manager. The first needs them only for some of its tokens. */
 const SETTINGS: Readonly<Record<Provider, { needs: readonly string[]; takes: readonly string[] }>> = {
   secret_manager_1: { needs: [], takes: ["project", "config"] },
   secret_manager_2: { needs: ["project_id", "environment"], takes: ["project_id", "environment", "secret_path"] },

@@ -28,7 +28,7 @@ function beginCleanup(moment: Moment, { server_uuid }: Fields): string {
   return row.uuid;
 }
 
-/** Where a test has ended it otherwise, or removed its server, it stays so. */
+/** Ends a clean-up, unless a test has ended it otherwise or removed its server. */
 function endCleanup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.serverCleanups[text("uuid", uuid)];
   if (row?.status !== "running") return;

@@ -1,10 +1,10 @@
-/** So many clean-ups are shown (docs/facts/hosting.md 1.4). */
+/** Number of clean-ups that are shown (docs/facts/hosting.md 1.4). */
 export const SPECIFIED = Object.freeze({ shown: 20 });
 
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** Until a clean-up that was asked for begins, and shows. */
+  /** Time until a requested clean-up begins and is shown. */
   queueSeconds: 2,
-  /** How long it takes. */
+  /** Duration of a clean-up. */
   seconds: 20,
 });

@@ -13,7 +13,7 @@ import { tunnelRoutes } from "./tunnel";
 
 export type * from "./rows";
 
-/** Settings of servers, which every server has: by the uuid of the server, in the API's names. */
+/** Settings that every server has: by the uuid of the server, with the API's names. */
 export const serverSettings = product({
   routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },

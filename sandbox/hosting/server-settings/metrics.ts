@@ -4,10 +4,10 @@ import { isKept, METRICS_OFF, measurements } from "../metrics";
 import type { PurchasedServerRow } from "../servers/rows";
 import { settingsOf } from "./rules";
 
-/** How far back metrics go where nobody says it. */
+/** Default range of metrics, in minutes. */
 const DEFAULT_MINUTES = 10;
 
-/** What the agent of a server has measured, of the server or of what runs on it (docs/facts/hosting.md 9.1). */
+/** Returns the measurements of a server's agent, for the server or for an application on it (docs/facts/hosting.md 9.1). */
 export function metricsReply(moment: Moment, server: PurchasedServerRow, minutes = DEFAULT_MINUTES): Reply {
   const settings = settingsOf(moment.world, server);
   if (settings.is_metrics_enabled !== true) return reply.ok(METRICS_OFF);

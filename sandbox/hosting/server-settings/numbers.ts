@@ -1,7 +1,7 @@
 import type { Fields } from "../../world/json";
 import type { PurchasedServerRow } from "../servers/rows";
 
-/** What a server begins with (docs/facts/hosting.md 9); what the platform makes follows from the server's id. */
+/** Default settings of a server (docs/facts/hosting.md 9); generated ones are derived from the server's id. */
 export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
   description: null,
   user: "root",
@@ -52,7 +52,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   logdrain_custom_config_parser: null,
 });
 
-/** Shown to a token with Read sensitive data alone, and in no list. */
+/** Shown only to a token with Read sensitive data, and in no list. */
 export const SECRET: readonly string[] = [
   "configuration",
   "monitor_token",
@@ -63,16 +63,16 @@ export const SECRET: readonly string[] = [
   "logdrain_custom_config_parser",
 ];
 
-/** Columns of the server itself: they stand beside its `settings`. */
+/** Columns of the server itself, next to its `settings`. */
 export const COLUMNS: readonly string[] = ["description", "user", "port"];
 
-/** Shown by calls of their own alone, or, as the key by its uuid, by none. */
+/** Shown only by separate calls; the uuid of the key by none. */
 export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
-/** What is the sandbox's own. */
+/** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** So long a change is not shown, where changes show late. */
+  /** Delay of a change, on platforms that show changes late. */
   lateSeconds: 3,
-  /** So long another proxy takes. */
+  /** Time that another proxy takes. */
   proxySeconds: 10,
 });

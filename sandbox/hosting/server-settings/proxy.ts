@@ -21,7 +21,7 @@ const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean
   ...namedSettings(world, server, NAMES, readsSensitive),
 });
 
-/** The configuration was that of the one before. */
+/** Switches the proxy and drops the configuration, which was that of the previous one. */
 export function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;

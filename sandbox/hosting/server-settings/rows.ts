@@ -1,10 +1,10 @@
 import type { Fields } from "../../world/json";
 import type { Table } from "../../world/world";
 
-/** Of one server: what of its settings is not at its default. A server without a row has all defaults. */
+/** The settings of one server that differ from their defaults. A server without a row has all defaults. */
 export type ServerSettingsRow = {
   changed: Fields;
-  /** What shows in the place of `changed`, where changes show late. */
+  /** Shown instead of `changed`, on platforms that show changes late. */
   shown?: Fields;
 };
 

@@ -8,13 +8,13 @@ import { CHOSEN, COLUMNS, defaultsOf, SECRET, UNLISTED } from "./numbers";
 
 type Server = Pick<PurchasedServerRow, "uuid">;
 
-/** All settings of a server, as they are. */
+/** Returns all settings of a server. */
 export const settingsOf = (world: World, server: Server): Fields => ({
   ...defaultsOf(server),
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** All of them as they show. */
+/** Returns all settings as they are shown. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
@@ -25,33 +25,36 @@ const without = (fields: Fields, left: (name: string) => boolean): Fields =>
 
 const only = (fields: Fields, names: readonly string[]): Fields => without(fields, (name) => !names.includes(name));
 
-/** Those of them that are columns of the server. */
+/** Returns the settings that are columns of the server. */
 export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
 
-/** Those of its `settings` that everybody is shown who may read. */
+/** Returns the `settings` that every token with Read may see. */
 export const openSettings = (world: World, server: Server): Fields =>
   without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
 
-/** The others, as the answer of one server alone shows them. */
+/** Returns the other settings, which only the call of a single server shows. */
 export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
   const secrets = only(shownSettings(world, server), SECRET);
   if (readsSensitive) return secrets;
   return world.readings?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
-/** Some of them by name, as a call of their own answers them. */
+/** Returns settings by name, as their own call returns them. */
 export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
   const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
-/** Sets some of them. What is back at its default is not kept, so that a server whose settings were all restored is as it was. */
+/**
+ * Changes settings. A setting that is back at its default is removed, so that a server with restored settings
+ * equals its original.
+ */
 export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
   const all = { ...row.changed, ...patch };
-  // In the order of their names, so that the order of the writes leaves no trace.
+  // Sorted by name, so that the order of writes leaves no trace.
   const inOrder = Object.fromEntries(Object.entries(all).sort(([x], [y]) => (x < y ? -1 : 1)));
   const changed = without(inOrder, (name) => all[name] === defaults[name]);
   if (world.readings?.changedSettings === "late") {
@@ -60,7 +63,7 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   } else keep(world, server.uuid, changed);
 }
 
-/** What shows from now on is what is. */
+/** Shows the current settings from now on. */
 export function showSettings({ world }: Moment, uuid: string): void {
   const row = world.serverSettings[uuid];
   if (row) keep(world, uuid, row.changed);

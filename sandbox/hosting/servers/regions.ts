@@ -1,4 +1,4 @@
-/** A city in which servers can be, with its prices. */
+/** A city with servers, and its prices. */
 export interface RegionFacts {
   readonly id: string;
   readonly city: string;
@@ -7,9 +7,9 @@ export interface RegionFacts {
   readonly autoscaling: boolean;
   /** Monthly price by server size. */
   readonly prices: Readonly<Record<string, number>>;
-  /** What volumes cost here, in relation to the first city. */
+  /** Price of volumes relative to the first city. */
   readonly volumeFactor: number;
-  /** What managed databases cost here, likewise. */
+  /** Price of managed databases relative to the first city. */
   readonly databaseFactor: number;
   readonly volumeSizes: readonly number[];
 }

@@ -6,7 +6,10 @@ import { orphanVolume } from "../volumes/rules";
 import type { PurchasedServerRow } from "./rows";
 import { destinationsOf } from "./rules";
 
-/** A server that was cancelled in the console. Its applications and destinations go with it, its volumes are kept for a while. */
+/**
+ * Removes a server that was cancelled in the console, with its applications and destinations. Its volumes are kept
+ * for a while.
+ */
 export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void {
   const { world } = moment;
   for (const destination of destinationsOf(world, uuid)) {

@@ -6,8 +6,8 @@ import { CHOSEN } from "./numbers";
 import { regionOf, serverPrice } from "./regions";
 import type { PurchasedServerRow } from "./rows";
 
-// docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether it asks first, and whether it takes a smaller one,
-// are readings.
+// docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether the call needs
+// `confirm`, and whether it accepts a smaller size, are platform variants.
 
 export function resize(
   moment: Moment,

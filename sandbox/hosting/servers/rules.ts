@@ -16,13 +16,13 @@ export const destinationOf = (world: World, uuid: string): DestinationRow => orN
 export const isUsed = (world: World, { uuid }: DestinationRow): boolean =>
   Object.values(world.applications).some((row) => row.destination_uuid === uuid);
 
-/** The server behind a destination. Both live and go together. */
+/** Returns the server of a destination. Both are created and deleted together. */
 export const serverOfDestination = (world: World, destinationUuid: string): PurchasedServerRow =>
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
 /**
- * Where a new application goes. A server's only destination is taken whatever was asked for, and what was asked for is not even looked at
- * (docs/facts/hosting.md 3.1).
+ * Returns the destination of a new application. A server's only destination is always used, and the requested one
+ * is not even checked (docs/facts/hosting.md 3.1).
  */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);
@@ -50,12 +50,12 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   return destination;
 }
 
-/** Its network goes from the server in the request. */
+/** Removes a destination. Its network is removed from the server within the request. */
 export function removeDestination(world: World, destination: DestinationRow): void {
   if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
   if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
   delete world.destinations[destination.uuid];
-  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not asked for
+  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not checked
 }
 
 export interface NewServer {

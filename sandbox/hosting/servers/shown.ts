@@ -25,7 +25,7 @@ export function shownPurchased({ uuid, name, type, size, region, status, ip, cre
   };
 }
 
-/** As the list shows it, or with `secrets` as its own answer does. */
+/** Returns a server as the list shows it, or with `secrets` as its own call does. */
 export function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";

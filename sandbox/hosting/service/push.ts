@@ -13,7 +13,7 @@ const Changes = z.looseObject({
   removed: z.array(z.string()).default([]),
 });
 
-/** As much of a push as decides what is deployed. */
+/** The part of a push that decides what is deployed. */
 const Push = z.looseObject({
   ref: z.string(),
   after: z.string(),
@@ -21,7 +21,7 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** How a request proves that it knows the secret. */
+/** Proof that a request knows the secret. */
 export interface Proof {
   /** The text that is signed. */
   text: string;
@@ -38,7 +38,7 @@ export interface Outcome {
   deployment_uuid?: string;
 }
 
-/** What a push of a repository does to the applications that are built from it. */
+/** Applies the push of a repository to the applications that are built from it. */
 export function pushed(moment: Moment, provider: string, proof: Proof): Outcome[] {
   const { ref, after, repository, commits } = pushIn(proof.text);
   const branch = ref.replace(/^refs\/heads\//, "");
@@ -59,7 +59,7 @@ function pushIn(text: string): z.infer<typeof Push> {
   }
 }
 
-/** The address or the name of a repository, by its name. */
+/** Reports whether a repository, given by address or name, has this name. */
 const isOf = (repository: unknown, name: string): boolean =>
   typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
 
@@ -84,7 +84,7 @@ function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outco
   return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
 }
 
-/** One a line: `**` is any path, `*` and `?` stay within a folder. */
+/** Parses patterns, one per line: `**` is any path, `*` and `?` stay within a folder. */
 const globsIn = (lines: string): RegExp[] =>
   lines
     .split("\n")

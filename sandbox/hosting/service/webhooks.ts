@@ -7,9 +7,10 @@ import { refuse, reply } from "../../http/reply";
 import { type Route, rawRoute } from "../../http/route";
 import { pushed } from "./push";
 
-// What git providers send, at the root of the host. The provider never does, so that no table has this call.
+// Requests of git providers, at the root of the host. The Pulumi provider never sends them, so no call table contains
+// them.
 
-/** A push is signed as it came. */
+/** The body is not parsed, because its signature covers the exact bytes. */
 export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks", document: (text) => text };
 
 const push = hostingCall({

@@ -3,7 +3,7 @@ import type { Dated, Table } from "../../world/world";
 export type SharedVariableRow = Dated & {
   id: number;
   type: "team" | "project" | "environment" | "server";
-  /** The uuid of the project, environment or server; the team's id as text. */
+  /** The uuid of the project, environment or server; or the team's id as text. */
   scope: string;
   key: string;
   value: string;

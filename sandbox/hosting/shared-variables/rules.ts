@@ -6,7 +6,7 @@ import type { SharedVariableRow } from "./rows";
 
 // docs/facts/hosting.md 5.
 
-/** Where a shared variable belongs. */
+/** Scope of a shared variable. */
 export type Scope = Pick<SharedVariableRow, "type" | "scope">;
 
 export const sharedVariablesOf = (world: World, { type, scope }: Scope): SharedVariableRow[] =>
@@ -48,12 +48,12 @@ export function addSharedVariable(moment: Moment, at: Scope, body: SharedVariabl
   return row;
 }
 
-/** What becomes of them when the object goes that they belong to. */
+/** Removes the variables of an object that is deleted. */
 export function removeSharedVariables(world: World, scope: string): void {
   for (const [id, row] of Object.entries(world.sharedVariables)) if (row.scope === scope) delete world.sharedVariables[id];
 }
 
-/** Every server owns two variables that the product makes. */
+/** Adds the two variables that the product creates for every server. */
 export function addServerVariables(moment: Moment, server: { uuid: string; name: string }): void {
   const at: Scope = { type: "server", scope: server.uuid };
   addSharedVariable(moment, at, { key: "SVC_SERVER_UUID", value: server.uuid });

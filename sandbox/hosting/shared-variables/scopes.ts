@@ -11,5 +11,5 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) 
   server: ({ world, param }) => ({ type: "server", scope: serverOf(world, param("uuid")).uuid }),
 };
 
-/** The scope that the path of a call names. */
+/** Returns the scope in the path of a call. */
 export const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);

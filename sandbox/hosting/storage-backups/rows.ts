@@ -16,18 +16,18 @@ export type StorageBackupRow = {
   retention_max_storage_locally: number;
   retention_max_storage_s3: number;
   timeout: number | null;
-  /** An archive is being made. */
+  /** Whether an archive is being made. */
   is_running: boolean;
 };
 
-/** One archive, made or being made. */
+/** One archive, complete or in progress. */
 export type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running" | "finished"; created_at: string };
 
 declare module "../../world/world" {
   interface Tables {
     /** By the storage's uuid. */
     storageBackups: Table<StorageBackupRow>;
-    /** Those that somebody asked for. No call shows them. */
+    /** Archives that a user requested. No call lists them. */
     storageArchives: Table<StorageArchiveRow>;
   }
 }

@@ -19,7 +19,7 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
 
-/** Replaces the whole schedule of a storage, or makes it. */
+/** Replaces the whole schedule of a storage, or creates it. */
 export function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBody): StorageBackupRow {
   const { world } = moment;
   refuseSchedule(world, storage, body);
@@ -55,7 +55,7 @@ export function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
 }
 
-/** The schedule goes with its archives. */
+/** Removes the schedule with its archives. */
 export function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
   delete world.storageBackups[uuid];
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];

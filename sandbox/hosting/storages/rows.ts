@@ -5,7 +5,7 @@ export type StorageRow = Dated & {
   uuid: string;
   application_uuid: string;
   type: "persistent" | "file";
-  /** Persistent ones, with the prefix. */
+  /** Persistent storages: with the prefix. */
   name: string | null;
   mount_path: string;
   fs_path: string | null;

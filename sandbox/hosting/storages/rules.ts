@@ -19,7 +19,7 @@ export const storageOf = (world: World, applicationUuid: string, uuid: string): 
     "Storage",
   );
 
-/** Refuses what does not go with the type, in the array form of `errors`. */
+/** Refuses fields that the type does not support, with `errors` as an array. */
 function refuseMisfits(body: StorageBody): void {
   const file = body.type === "file";
   const misfits = file ? [] : (["content", "is_directory", "fs_path", "is_host_file"] as const).filter((name) => body[name] !== undefined);
@@ -34,10 +34,10 @@ function refuseMisfits(body: StorageBody): void {
   if (body.is_host_file && body.content != null) throw refuse.invalid({ content: ["A host file has a content of its own."] });
 }
 
-/** Where the platform keeps what is an application's own. */
+/** Folder in which the platform keeps an application's own files. */
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
-/** What is mounted from anywhere else on the server can reach what is another's. */
+/** Refuses a mount from elsewhere on the server without the permission: it can reach data of others. */
 export function refuseOutside({ readings }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
   if (path === undefined || readings?.outsidePaths === "with Write" || may("deploy")) return;
@@ -54,7 +54,7 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
     throw refuse.invalid({ fs_path: "The path holds characters that are not allowed." });
   const name = file ? null : `${application.uuid}-${body.name}`;
   const isTaken = (other: StorageRow) => other.type === body.type && (file ? other.mount_path === mountPath : other.name === name);
-  if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // a unique index that nobody catches
+  if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // a unique index whose error is not caught
   if (!fits("short", name) || !fits("short", mountPath)) throw refuse.storeError();
   const row: StorageRow = {
     id: moment.integer(`${body.type} storage`),
@@ -76,16 +76,16 @@ export function addStorage(moment: Moment, application: ApplicationRow, body: St
   return row;
 }
 
-/** The path that a folder or a file of the server is mounted from; of any other file the platform chooses it. */
+/** Returns the path that a folder or file of the server is mounted from; for any other file the platform chooses it. */
 const serverPathOf = ({ is_directory, is_host_file, fs_path }: StorageBody): string | undefined =>
   (is_directory || is_host_file) && fs_path !== undefined ? `/${fs_path.replace(/^\//, "")}` : undefined;
 
-/** Stores the name as it is sent: the prefix of a create is not added. */
+/** Changes a storage. The name is stored as it is sent: the prefix of a create is not added. */
 export function changeStorage(moment: Moment, row: StorageRow, body: StoragePatch): void {
   if (row.type === "persistent" && body.content !== undefined)
     throw refuse.invalid({ content: ["The content field is for file storages only."] });
   if (row.type === "file" && body.name !== undefined) throw refuse.invalid({ name: ["The name field is for persistent storages only."] });
-  // Double slashes stay here, also in the path of a file, and fs_path does not move with it.
+  // Double slashes are kept here, also in the path of a file, and fs_path does not change with it.
   const mountPath = body.mount_path === undefined ? row.mount_path : canonicalPath(body.mount_path, "persistent");
   if (!fits("short", body.name) || !fits("short", mountPath)) throw refuse.storeError();
   if (body.name !== undefined) row.name = body.name;
@@ -103,7 +103,7 @@ export function shownStorage(world: World, row: StorageRow, readsSensitive: bool
   return { ...common, ...more, ...owner, ...(readsSensitive ? { content } : {}) };
 }
 
-/** What the answer of a create lacks: columns that the store fills in. */
+/** Omits columns that the store fills in, which the response of a create lacks. */
 export function withoutStoreColumns({
   is_preview_suffix_enabled: _1,
   chown: _2,
@@ -115,7 +115,10 @@ export function withoutStoreColumns({
   return shown;
 }
 
-/** The files of a clone have the uuids of the original's (docs/facts/hosting.md 3.6), and keys of their own in the table. */
+/**
+ * Copies storages to a clone. The files have the uuids of the original's (docs/facts/hosting.md 3.6), but their own
+ * keys in the table.
+ */
 export function cloneStorages(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const row of storagesOf(moment.world, from.uuid)) {
     const isFile = row.type === "file";

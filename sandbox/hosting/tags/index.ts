@@ -7,7 +7,7 @@ import type { ApplicationRow } from "../applications/rows";
 import { applicationOf } from "../applications/rules";
 import { tag, tagNames } from "./rules";
 
-// docs/facts/hosting.md 7. Of tags nothing is stored but their names, with the applications that have them.
+// docs/facts/hosting.md 7. Tags are stored only as names in their applications.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

@@ -5,7 +5,7 @@ import { untagged } from "../untagged";
 
 // docs/facts/hosting.md 7.
 
-/** As the platform stores them; `field` is what a refusal names. */
+/** Returns tags in their stored form; `field` is the name in an error. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
@@ -19,7 +19,7 @@ export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   return [...new Set(names)];
 }
 
-/** What is stored; the team's table of tags takes no longer name. */
+/** Stores tags; the team's table of tags does not accept longer names. */
 export function tag(row: ApplicationRow, names: readonly string[]): void {
   if (!names.every((name) => fits("short", name))) throw refuse.storeError();
   row.tags = [...new Set([...row.tags, ...names])];

@@ -10,7 +10,7 @@ export type * from "./rows";
 
 // docs/facts/hosting.md 10.1.
 
-/** A token sees its own team alone. */
+/** A token can read only its own team. */
 function ownTeam({ team: own }: World, id: string): TeamRow {
   if (String(own.id) !== id) throw refuse.notFound("Team");
   return own;

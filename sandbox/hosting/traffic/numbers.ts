@@ -1,4 +1,4 @@
-/** What the specification says (docs/spec/hosting-api.md, "Limits", outbound traffic). */
+/** Numbers of the specification (docs/spec/hosting-api.md, "Limits", outbound traffic). */
 export const SPECIFIED = Object.freeze({
   /** "1 TB per server per calendar month". */
   includedBytes: 1_000_000_000_000,
@@ -6,7 +6,7 @@ export const SPECIFIED = Object.freeze({
   sampleSeconds: 600,
 });
 
-/** What is the sandbox's own. */
+/** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
   bytesPerGb: 1_000_000_000,
   pricePerGb: 0.0012,

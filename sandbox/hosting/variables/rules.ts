@@ -18,7 +18,10 @@ export function variablesOf(world: World, applicationUuid: string): VariableRow[
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
 }
 
-/** Those of a clone have the uuids of the original's (docs/facts/hosting.md 3.6), and keys of their own in the table. */
+/**
+ * Copies variables to a clone. They have the uuids of the original's (docs/facts/hosting.md 3.6), but their own
+ * keys in the table.
+ */
 export function cloneVariables(moment: Moment, from: string, to: string): void {
   for (const row of variablesOf(moment.world, from))
     moment.world.variables[`${row.uuid} ${to}`] = {
@@ -35,7 +38,10 @@ export function removeVariable(world: World, row: VariableRow): void {
 
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
-/** A new variable; a production one gets a preview copy unless there is one. The copy does not inherit `is_shown_once`. */
+/**
+ * Adds a variable. A production variable gets a preview copy unless one exists. The copy does not inherit
+ * `is_shown_once`.
+ */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
     id: moment.integer("variable"),
@@ -64,8 +70,9 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 }
 
 /**
- * What PATCH and bulk do to a row. Left out, `value` becomes null and `is_literal` false; multi-line and shown-once become null, which the
- * store refuses where they were set (docs/facts/hosting.md 4.3). The copy is not kept in step.
+ * Changes a row as PATCH and bulk do. If omitted, `value` becomes null and `is_literal` false. Multi-line and
+ * shown-once become null, which the store refuses if they were set (docs/facts/hosting.md 4.3). The preview copy is
+ * not updated.
  */
 export function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;
@@ -94,7 +101,7 @@ export function shownVariable(world: World, row: VariableRow, readsSensitive: bo
   };
 }
 
-/** The value as it is written at a deployment. Nothing to compare a configuration with (docs/facts/hosting.md 4.2). */
+/** Returns the value as a deployment writes it. It cannot be compared with a configuration (docs/facts/hosting.md 4.2). */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;
@@ -105,7 +112,7 @@ function realValue(world: World, row: VariableRow): string | null {
   return value.replace(/[\\'"\r\t\0]/g, (character) => escapes[character] ?? `\\${character}`);
 }
 
-/** `{{scope.KEY}}` becomes the shared variable's value; a reference to a missing one stays as text. */
+/** Replaces `{{scope.KEY}}` with the shared variable's value; a reference to a missing one is kept as text. */
 function withReferences(world: World, applicationUuid: string, value: string): string {
   return value.replace(/\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g, (reference, type: string, key: string) => {
     const application = world.applications[applicationUuid];

@@ -1,4 +1,7 @@
-/** What the specification says (docs/spec/hosting-api.md, "Limits", unless another place is named). Seconds are sandbox seconds. */
+/**
+ * Numbers of the specification (docs/spec/hosting-api.md, "Limits", unless another place is named). Seconds are
+ * sandbox seconds.
+ */
 export const SPECIFIED = Object.freeze({
   /** "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
   attachSeconds: 60,
@@ -6,7 +9,7 @@ export const SPECIFIED = Object.freeze({
   nightSeconds: 86_400,
   /** Volume backups. */
   backupsKeptDays: 7,
-  /** Detached volume of a deleted server. */
+  /** A detached volume of a deleted server. */
   freeDaysAfterServer: 7,
   /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB. */
   growsAtPercent: 85,
@@ -14,7 +17,7 @@ export const SPECIFIED = Object.freeze({
   growsByAtLeastGb: 10,
 });
 
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
   createSeconds: 20,
   detachSeconds: 10,
@@ -26,6 +29,6 @@ export const CHOSEN = Object.freeze({
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,
-  /** Backups cost so much of the volume's price on top. */
+  /** Surcharge for backups, in percent of the volume's price. */
   backupsPercent: 25,
 });

@@ -2,7 +2,7 @@ import { type Price, priced } from "../prices";
 import { regionOf } from "../servers/regions";
 import { CHOSEN } from "./numbers";
 
-/** What a volume costs in a city. */
+/** Returns the price of a volume in a city. */
 export function volumePrice(regionId: string, sizeGb: number, backups: boolean): Price {
   const { pricePerGb, pricePerGbBeyond, tierGb, backupsPercent } = CHOSEN;
   const bare = Math.min(sizeGb, tierGb) * pricePerGb + Math.max(0, sizeGb - tierGb) * pricePerGbBeyond;

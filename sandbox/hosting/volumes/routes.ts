@@ -43,7 +43,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
 }
 
-/** Whether a backup shows while it is made: a reading. */
+/** Reports whether a backup is listed while it is being made: a platform variant. */
 const isListedRunning = ({ readings }: World): boolean => readings?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {
@@ -180,6 +180,6 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
   return reply.created(restored(world, made));
 }
 
-/** A reading. */
+/** The response to a restore: a platform variant. */
 const restored = ({ readings }: World, volume: VolumeRow): Fields =>
   readings?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);

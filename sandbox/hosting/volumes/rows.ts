@@ -9,9 +9,9 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
-  /** What its files stand for, in tests of restores. Never shown. */
+  /** Placeholder for its files, in tests of restores. Never shown. */
   content?: string;
-  /** While the volume of a deleted server is kept free. */
+  /** End of the free period after its server was deleted. */
   kept_until: string | null;
 };
 

@@ -10,8 +10,9 @@ import { CHOSEN, SPECIFIED } from "./numbers";
 import { volumePrice } from "./prices";
 import type { VolumeBackupRow, VolumeRow } from "./rows";
 
-// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". Other statuses than attached and detached
-// are the sandbox's: the specification shows neither their names nor how long a change takes, but for attaching.
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The sandbox
+// chose the statuses other than attached and detached: the specification contains neither their names nor the
+// duration of changes, except for attaching.
 
 export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
   const volume = world.volumes[id];
@@ -19,7 +20,10 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
   return volume;
 }
 
-/** A change that takes time: what the volume is during it, and what it is then, unless something else has become of it. */
+/**
+ * Starts a change that takes time: sets the status during it, and plans the status after it, unless the volume
+ * changes again in the meantime.
+ */
 export function transition(
   moment: Moment,
   volume: VolumeRow,
@@ -53,7 +57,7 @@ export function refuseUnready(server: PurchasedServerRow): void {
   if (server.status !== "ready") throw refuse.notReady("Server");
 }
 
-/** What an unconfirmed call must not do. */
+/** Refuses an unconfirmed call that raises the bill. */
 export function refuseUnconfirmed(
   confirm: boolean | undefined,
   region: string,
@@ -64,7 +68,7 @@ export function refuseUnconfirmed(
   if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
 }
 
-/** The answer to a restore over files that nobody confirmed. What its quote names is a reading. */
+/** Returns the response to an unconfirmed restore over files. The content of its quote is a platform variant. */
 export function confirmOverwriting({ readings }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
   if (readings?.restoreQuotes !== "no price")
@@ -100,7 +104,10 @@ export function addVolume(
   return volume;
 }
 
-/** Enlarges, switches backups, sets auto-grow: asks for `confirm` where the bill may rise, and only then changes anything. */
+/**
+ * Enlarges a volume, switches backups, sets auto-grow. Requires `confirm` if the bill may rise, before it changes
+ * anything.
+ */
 export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
   if (volume.status !== "attached") throw refuse.notReady("Volume");
@@ -115,7 +122,7 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   watchFill(moment, volume);
 }
 
-/** Plans the growth of a volume that is full enough. */
+/** Plans the growth of a volume that is nearly full. */
 export function watchFill(moment: Moment, volume: VolumeRow): void {
   if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
 }
@@ -136,7 +143,7 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** What becomes of a volume whose server is deleted: kept free for some days (docs/spec/hosting-api.md, "States and transitions"). */
+/** Keeps a volume whose server is deleted free for some days (docs/spec/hosting-api.md, "States and transitions"). */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {
@@ -148,7 +155,7 @@ export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
 }
 
-/** The free days are over, unless the volume was attached since. */
+/** Ends the free period, unless the volume was attached in the meantime. */
 export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
@@ -173,13 +180,13 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
   return backup;
 }
 
-/** What a volume is that is restored from a backup: a reading. */
+/** Returns the properties of a volume that is restored from a backup: a platform variant. */
 export const restoredBody = ({ readings }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
   readings?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 
-/** Into the volume itself: what was written since is gone when it ends. */
+/** Restores into the volume itself. Files written since the backup are lost once it ends. */
 export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
   if (content === undefined) delete volume.content;
   else volume.content = content;
@@ -191,13 +198,13 @@ export function endBackup({ world }: Moment, { id }: Fields): void {
   if (backup) backup.status = "finished";
 }
 
-/** The backups of a volume go some days after they were switched off. */
+/** Removes the backups of a volume, some days after they were switched off. */
 export function removeBackups({ world }: Moment, { id }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
 }
 
-/** Every night: a new backup, and the end of those that are too old. */
+/** Runs every night: makes a new backup, and removes backups that are too old. */
 export function nightly(moment: Moment, { id }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume) return;

@@ -11,7 +11,7 @@ import type { AccountRow } from "./rows";
 
 const ONE = "account";
 
-/** The account that a team begins with. */
+/** Returns the initial account of a team. */
 export function newAccount({ team }: World): AccountRow {
   return {
     username: team.id === 1 ? "sandbox" : team.name,
@@ -34,7 +34,7 @@ export function newAccount({ team }: World): AccountRow {
   };
 }
 
-/** Worlds that earlier releases kept have none. */
+/** Returns the account. Worlds of earlier releases have no row for it. */
 export function accountOf(world: World): AccountRow {
   world.accounts[ONE] ??= newAccount(world);
   return world.accounts[ONE];
@@ -46,13 +46,13 @@ export function shownAccount(world: World): Fields {
   return { object: "user", attributes: { id: world.team.id, admin: false, username, email, first_name, last_name, language, ...more } };
 }
 
-/** A credential as the account shows it: whole, in part, or not at all. Of nothing it always says that. */
+/** Returns a credential as the account shows it: in full, in part, or not at all. An empty one is always shown as such. */
 export function credential({ readings }: World, value: string | null): string | null | undefined {
   if (value === null || readings.accountCredentials === "whole") return value;
   return readings.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
-/** A wrong password is told before anything else is looked at; outer blanks of the current one are trimmed before. */
+/** Refuses a wrong password before anything else is checked. Outer spaces of the current one are trimmed first. */
 export function requirePassword(row: AccountRow, given: unknown): void {
   if (typeof given === "string" && given.trim() === row.password) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");

@@ -17,14 +17,14 @@ function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | u
       ...row,
       batch: null,
       description: null,
-      properties: Object.keys(properties).length === 0 ? [] : properties, // an empty array of the language upstream is a list
+      properties: Object.keys(properties).length === 0 ? [] : properties, // an empty array of upstream's language is a list
       has_additional_metadata: false,
       ...(actor === undefined ? {} : { relationships: { actor } }),
     },
   };
 }
 
-/** Fractal upstream: what is not asked for is not there. */
+/** Returns the actor if `include` names it; otherwise it is absent, as in the Fractal library of upstream. */
 const actorOf = ({ world, query }: Pick<ApiRequest<unknown, { include?: string }>, "world" | "query">): Fields | undefined =>
   (query.include ?? "").split(",").includes("actor")
     ? { object: "user", attributes: { username: world.team.id === 1 ? "sandbox" : world.team.name, email: "sandbox@example.com" } }

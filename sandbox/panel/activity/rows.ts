@@ -3,7 +3,7 @@ import type { Table } from "../../world/world";
 
 export type ActivityRow = {
   id: string;
-  /** Identifier of the game server; null for what was done to the account. */
+  /** Identifier of the game server; null for an action on the account. */
   server: string | null;
   event: string;
   is_api: boolean;

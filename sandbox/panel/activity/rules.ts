@@ -5,16 +5,16 @@ import { CHOSEN } from "./numbers";
 import type { ActivityRow } from "./rows";
 
 export interface NewActivity {
-  /** Identifier of the game server. Left out: it was done to the account. */
+  /** Identifier of the game server. Absent for an action on the account. */
   server?: string;
-  /** As upstream names it: `server:power.start`. */
+  /** Upstream's name, such as `server:power.start`. */
   event: string;
   properties?: Fields;
-  /** Whether a key did it. Default: yes; `false` for what somebody does in the panel. */
+  /** Whether an API key did it. Defaults to true; `false` for an action of a user in the panel. */
   isApi?: boolean;
 }
 
-/** Takes note of what somebody did. Every product of the panel tells of its own doings by it. */
+/** Records an action. Every product of the panel records its own actions with it. */
 export function addActivity(moment: Moment, { server, event, properties = {}, isApi = true }: NewActivity): ActivityRow {
   const { activity } = moment.world;
   const id = `${String(moment.integer("activity")).padStart(8, "0")}${"0".repeat(32)}`; // a SHA-1 upstream; this one sorts

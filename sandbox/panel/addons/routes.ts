@@ -23,8 +23,8 @@ import {
   shownAddon,
 } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions: who is a subuser may read, and
-// writes take the nearest.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions: every subuser may read,
+// and writes require the most similar permission.
 
 const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const creating = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.create");

@@ -7,15 +7,15 @@ export type AddonRow = {
   source: string;
   project: string;
   name: string;
-  /** By its name; `version_id` by its id. */
+  /** Name of the version; `version_id` is its id. */
   version_name: string;
   version_id: string;
   file: string;
-  /** It came by the call for featured ones. */
+  /** Whether the call for featured addons installed it. */
   is_featured: boolean;
 };
 
-/** A file that was put there by hand. */
+/** A file that a user uploaded by hand. */
 export type AddonFileRow = { id: string; server: string; file: string; size: number };
 
 declare module "../../world/world" {

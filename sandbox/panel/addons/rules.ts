@@ -13,22 +13,22 @@ import type { AddonFileRow, AddonRow } from "./rows";
 type Server = Pick<GameServerRow, "identifier">;
 type Catalogues = Readonly<Record<string, readonly Project[]>>;
 
-/** The projects of a catalogue, or the refusal. */
+/** Returns the projects of a catalogue, or throws the error for an unknown one. */
 export function projectsOf(catalogues: Catalogues, source: string): readonly Project[] {
   const projects = Object.hasOwn(catalogues, source) ? catalogues[source] : undefined;
   if (!projects) throw operatorRefusal(422, "unknown_source", `There is no source ${source}.`);
   return projects;
 }
 
-/** One of them, or the refusal. */
+/** Returns one project, or throws the error for an unknown one. */
 export const projectOf = (catalogues: Catalogues, source: string, id: string): Project =>
   found(projectsOf(catalogues, source).find((one) => one.id === id));
 
-/** Those of its versions that fit the version of the game, the newest first. */
+/** Returns the versions that support the version of the game, newest first. */
 export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
   versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
 
-/** One of them by its id or its name; without either the newest. */
+/** Returns a version by its id or its name; without either the newest. */
 export const versionOf = (world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion =>
   found(fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name));
 
@@ -38,7 +38,7 @@ export const addonsOf = (world: World, { identifier }: Server): AddonRow[] =>
 export const filesOf = (world: World, { identifier }: Server): AddonFileRow[] =>
   Object.values(world.addonFiles).filter((row) => row.server === identifier);
 
-/** What is to be there, from now on or some seconds later. */
+/** Installs an addon, at once or some seconds later. */
 export function installAddon(
   moment: Moment,
   { identifier }: Server,
@@ -52,7 +52,7 @@ export function installAddon(
   else putAddon(moment, about);
 }
 
-/** Another version takes the place of the one that is there, or comes beside it. */
+/** Stores an addon. Another version replaces the existing one, or is added to it. */
 export function putAddon(moment: Moment, { server, source, project, version, is_featured }: Fields): void {
   const { world } = moment;
   const identifier = String(server);
@@ -93,7 +93,7 @@ export function removeFile(world: World, server: Server, file: string): void {
   delete world.addonFiles[id];
 }
 
-/** Rows of the installed list. */
+/** Returns a row of the installed list. */
 export function shownAddon(world: World, server: Server, row: AddonRow, withUpdates: boolean): Fields {
   const { id, project, name, file, version_id, version_name, is_featured } = row;
   const byId = world.readings?.installedVersions === "id";
@@ -111,7 +111,7 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
   return { ...shown, update: newest && newest.id !== version_id ? (byId ? newest.id : newest.name) : null };
 }
 
-/** Rows of a catalogue, as objects or texts; `by`: of what a text is. */
+/** Returns rows of a catalogue, as objects or strings; `by` is the field that becomes the string. */
 export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
   rows.map(({ id, name }) => (world.readings?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 

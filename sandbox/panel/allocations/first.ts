@@ -1,10 +1,10 @@
 import type { GameServerRow } from "../game-servers/rows";
 import type { AllocationRow } from "./rows";
 
-/** Where the sandbox's servers are. */
+/** Address of the sandbox's servers. */
 export const NODE_IP = "192.0.2.200";
 
-/** The port that a server is made with; worlds of earlier releases have no row of it. */
+/** The port that a server is created with; worlds of earlier releases have no row for it. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,

@@ -13,7 +13,7 @@ export type AllocationRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** By id. A server of which none is here has its first port alone. */
+    /** By id. A server without a row has only its first port. */
     allocations: Table<AllocationRow>;
   }
 }

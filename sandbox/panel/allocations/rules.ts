@@ -10,7 +10,7 @@ import type { AllocationRow } from "./rows";
 
 // docs/facts/game-panel.md 3.8.
 
-/** Free ports of the node beside the first one of each server. */
+/** Free ports of the node, in addition to the first one of each server. */
 const POOL = { firstPort: 26_000, ports: 100, firstId: 10_000 } as const;
 
 export function allocationsOf(world: World, server: GameServerRow): AllocationRow[] {
@@ -18,7 +18,7 @@ export function allocationsOf(world: World, server: GameServerRow): AllocationRo
   return rows.length > 0 ? rows : [firstAllocation(server)];
 }
 
-/** The same, as rows that can be changed. */
+/** Returns the allocations of a server, as rows that can be changed. */
 export function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
   for (const row of allocationsOf(world, server)) world.allocations[row.id] ??= row;
   return allocationsOf(world, server);
@@ -27,11 +27,11 @@ export function heldAllocations(world: World, server: GameServerRow): Allocation
 export const allocationOf = (world: World, server: GameServerRow, id: string): AllocationRow =>
   found(heldAllocations(world, server).find((row) => String(row.id) === id));
 
-/** Any of the free ones: who asks cannot choose. */
+/** Assigns one of the free ports; the caller cannot choose. */
 export function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   const { world } = moment;
   const held = heldAllocations(world, server);
-  // A limit of null blocks too, other than with databases.
+  // A limit of null also refuses, unlike with databases.
   if (held.length >= (server.allocation_limit ?? 0))
     throw panelRefuse.display("Cannot assign additional allocations to this server: limit has been reached.");
   const numbers = Array.from({ length: POOL.ports }, (_, n) => n).filter((n) => !world.allocations[idOf(world, n)]);
@@ -46,10 +46,10 @@ export function addAllocation(moment: Moment, server: GameServerRow): Allocation
   return row;
 }
 
-/** A port keeps its id, whoever has it. */
+/** A port keeps its id, whichever server has it. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
-/** The column cuts what is longer; the answer shows it in full. */
+/** Stores a note. The column truncates a long one; the response shows it in full. */
 export function noteOn(row: AllocationRow, notes: string | null): Fields {
   row.notes = notes?.slice(0, LONGEST_NOTES) ?? null;
   return shownAllocation({ ...row, notes });
@@ -59,7 +59,7 @@ export function makePrimary(world: World, server: GameServerRow, row: Allocation
   for (const other of heldAllocations(world, server)) other.is_default = other.id === row.id;
 }
 
-/** It goes back to the pool. */
+/** Returns the port to the pool. */
 export function removeAllocation(world: World, server: GameServerRow, row: AllocationRow): void {
   if (!server.allocation_limit) throw panelRefuse.display("You cannot delete allocations for this server: no allocation limit is set.");
   if (row.is_default) throw panelRefuse.display("You cannot delete the primary allocation for this server.");
@@ -68,7 +68,7 @@ export function removeAllocation(world: World, server: GameServerRow, row: Alloc
 
 export const shownAllocation = ({ server: _, ...attributes }: AllocationRow): Fields => ({ object: "allocation", attributes });
 
-/** As a server shows them: without the permission the main one alone, and no note. */
+/** Returns the allocations of a server: without the permission only the main one, without its note. */
 export function shownAllocations(world: World, server: GameServerRow): Fields[] {
   const rows = allocationsOf(world, server);
   const seen = may(server, "allocation.read") ? rows : rows.filter((row) => row.is_default).map((row) => ({ ...row, notes: null }));

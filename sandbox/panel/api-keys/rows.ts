@@ -1,7 +1,7 @@
 import type { Table } from "../../world/world";
 
 export type ApiKeyRow = {
-  /** What the key begins with. Its token stands with all others. */
+  /** First characters of the key. Its token is stored with all others. */
   identifier: string;
   description: string;
   allowed_ips: string[];

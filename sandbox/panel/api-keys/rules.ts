@@ -20,7 +20,7 @@ export interface NewApiKey {
   allowed_ips?: readonly string[] | null;
 }
 
-/** The row of a key whose token is there. */
+/** Adds the row of a key whose token exists. */
 export function noteApiKey({ world, nowMs }: Moment, token: string, { description, allowed_ips }: NewApiKey): ApiKeyRow {
   const identifier = identifierOfKey(token);
   const row = { identifier, description, allowed_ips: [...(allowed_ips ?? [])], last_used_at: null, created_at: panelStamp(nowMs) };
@@ -28,10 +28,10 @@ export function noteApiKey({ world, nowMs }: Moment, token: string, { descriptio
   return row;
 }
 
-/** Makes a key for the user of the one that asks. */
+/** Creates a key for the user of the calling key. */
 export function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
   const addresses = body.allowed_ips ?? [];
-  // Of two messages the validator catches one only.
+  // The validator catches only one of two messages.
   if (addresses.some(hasTooLongPrefix)) throw panelRefuse.typeError();
   const wrong = addresses.findIndex((text) => !isAddressRange(text));
   if (wrong >= 0) throw panelRefuse.invalid(`allowed_ips.${wrong}`, null, `"${addresses[wrong]}" is not a valid IP address or CIDR range.`);
@@ -47,7 +47,7 @@ export function removeApiKey({ world }: Pick<Moment, "world">, tokens: Table<Tok
   for (const token of Object.keys(tokens)) if (identifierOfKey(token) === identifier) delete tokens[token];
 }
 
-/** Every request of a key writes it. */
+/** Records the use of a key; every request does. */
 export function noteUse({ apiKeys }: World, { token, api }: TokenRow, nowMs: number): void {
   const row = api === "panel" ? apiKeys[identifierOfKey(token)] : undefined;
   if (row) row.last_used_at = panelStamp(nowMs);

@@ -1,4 +1,4 @@
-/** What the specification of the panel says (docs/spec/game-panel-api.md, "Limits"), and upstream's code. */
+/** Numbers of the panel's specification (docs/spec/game-panel-api.md, "Limits") and of upstream's code. */
 export const SPECIFIED = Object.freeze({
   /** docs/facts/game-panel.md 3.6. */
   perPage: { default: 20, max: 50 },
@@ -7,5 +7,5 @@ export const SPECIFIED = Object.freeze({
   throttleSeconds: 600,
 });
 
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ backupSeconds: 30, restoreSeconds: 20, backupBytes: 104_857_600 });

@@ -9,7 +9,10 @@ import type { BackupRow } from "./rows";
 
 // docs/facts/game-panel.md 3.6 and 9.2.
 
-/** Stops the server and puts the files back; every call below it is refused until it is over. It is off then. */
+/**
+ * Stops the server and restores the files. Every call below the server is refused until it ends; afterwards the
+ * server is off.
+ */
 export function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, truncate: boolean): void {
   const refuse = (detail: string) => panelRefusal(400, "BadRequestHttpException", detail);
   if (server.status !== null) throw refuse("This server is not currently in a state that allows for a backup to be restored.");
@@ -26,7 +29,7 @@ export function beginRestore(moment: Moment, server: GameServerRow, backup: Back
   moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
 }
 
-/** All files of a server go. */
+/** Removes all files of a server. */
 function removeRowsBelow({ world }: Moment, server: string): void {
   for (const table of [world.files, world.folders])
     for (const [key, row] of Object.entries(table)) if (row.server === server) delete table[key];

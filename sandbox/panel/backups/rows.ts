@@ -11,16 +11,16 @@ export type BackupRow = {
   checksum: string | null;
   created_at: string;
   completed_at: string | null;
-  /** Deleted ones still count for the throttle. */
+  /** Deleted backups still count for the throttle. */
   deleted: boolean;
 };
 
-/** How the node of a server makes its backups, where that is not the usual way. */
+/** How the node of a server makes its backups, if it differs from the default. */
 export type BackupConditionRow = {
   server: string;
-  /** How long one takes. */
+  /** Duration of a backup. */
   seconds: number;
-  /** Whether they end without success. */
+  /** Whether they fail. */
   fails: boolean;
 };
 

@@ -17,13 +17,16 @@ export const counts = (row: BackupRow) => row.completed_at === null || row.is_su
 export const backupOf = (world: World, server: GameServerRow, uuid: string): BackupRow =>
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
-/** Pending and good ones of the last ten minutes count, deleted ones too; the wait is reckoned from the newest, so that it is too long. */
+/**
+ * Refuses too many backups. Pending and successful ones of the last ten minutes count, including deleted ones. The
+ * wait is computed from the newest one, so it is too long.
+ */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
   const recent = allOf(world, server).filter((row) => counts(row) && Date.parse(row.created_at) > sinceMs);
   const newest = recent.at(-1);
   if (!newest || recent.length < SPECIFIED.throttle) return;
-  if (world.readings.backupThrottle === "500") throw panelRefuse.typeError(); // it reckons with a text
+  if (world.readings.backupThrottle === "500") throw panelRefuse.typeError(); // upstream computes with a string
   const seconds = Math.ceil((Date.parse(newest.created_at) - sinceMs) / 1000);
   const detail = `Only ${SPECIFIED.throttle} backups may be generated within a ${SPECIFIED.throttleSeconds} second span of time.`;
   throw panelRefusal(429, "TooManyRequestsHttpException", detail, { "retry-after": String(seconds) });
@@ -61,7 +64,7 @@ export function addBackup(
 
 const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
 
-/** A failure also takes the lock off. */
+/** Ends a backup; a failure also unlocks it. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;
@@ -70,7 +73,10 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
   else Object.assign(row, { is_successful: true, bytes: CHOSEN.backupBytes, checksum: `sha1:${moment.text(40)}` });
 }
 
-/** By the task of a schedule: at the limit the oldest one that is not locked makes room, and where all are locked none is made. */
+/**
+ * Adds a backup for the task of a schedule. At the limit it replaces the oldest unlocked one; if all are locked,
+ * none is made.
+ */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;
   const server = world.gameServers[String(identifier)];

@@ -8,7 +8,7 @@ import { checkedDomain, removeDomain, setDomain, shownDomain } from "./rules";
 
 export type * from "./rows";
 
-/** The sandbox's own choice: no document names one. */
+/** The sandbox's choice: no document names the permissions. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
@@ -38,7 +38,7 @@ export const domains = product({
     },
     hostnames: {
       singular: "hostname",
-      /** Its records are right after so many seconds, or never. */
+      /** Its DNS records become correct after this many seconds, or never. */
       add: ({ world, nowMs }, { hostname, right_after_seconds: seconds = null }) => {
         const name = text("hostname", hostname);
         world.hostnames[name] = { hostname: name, right_at_ms: typeof seconds === "number" ? nowMs + seconds * 1000 : null };

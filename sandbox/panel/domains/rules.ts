@@ -12,7 +12,7 @@ const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`);
 
 type DnsRecord = { type: string; name: string; value: string };
 
-/** What has to stand in the DNS: where the server is, and its main port, which players need not type then. */
+/** Returns the required DNS records: the server's address, and its main port, which players then do not need to type. */
 function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRecord[] {
   const port = allocationsOf(world, server).find((row) => row.is_default)?.port ?? 0;
   return [
@@ -21,7 +21,7 @@ function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRe
   ];
 }
 
-/** Without one the records show under the zone's own sign. */
+/** Returns the domain of a server; without one the records contain the placeholder of the zone. */
 export function shownDomain(world: World, server: GameServerRow): Fields {
   const hostname = world.domains[server.identifier]?.hostname ?? null;
   return { hostname, records: recordsOf(world, server, hostname ?? "@") };

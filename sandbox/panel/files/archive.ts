@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 
-// Archives as the node packs and unpacks them: tar, with long names in extended headers, in gzip.
+// Packs and unpacks archives as the node does: tar, with long names in extended headers, in gzip.
 
 export interface ArchivedFile {
   readonly path: string;
@@ -24,7 +24,7 @@ export function packed(files: readonly ArchivedFile[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]));
 }
 
-/** `<length> path=<path>\n`, where the length counts itself. */
+/** Returns `<length> path=<path>\n`, where the length includes itself. */
 function pathRecord(path: string): Buffer {
   const rest = Buffer.byteLength(` path=${path}\n`);
   const digits = String(rest + String(rest).length).length;
@@ -50,7 +50,7 @@ function header(name: string, size: number, type: string, seconds: number): Buff
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)]);
 
-/** The files of an archive; undefined where it is none. */
+/** Returns the files of an archive; undefined if it is not one. */
 export function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   let tar: Buffer;
   try {

@@ -11,7 +11,7 @@ import { bytesOf, makeFolder, removePath, setMode, writeFile } from "./tree";
 
 export type * from "./rows";
 
-/** Contents as a text, or bytes in base64. */
+/** Returns the content, given as text or as base64 bytes. */
 const contentOf = ({ content, bytes }: Fields): Buffer | undefined =>
   typeof content === "string" ? Buffer.from(content) : typeof bytes === "string" ? Buffer.from(bytes, "base64") : undefined;
 

@@ -6,9 +6,9 @@ import { CHOSEN, FACTS } from "./numbers";
 import { cleaned, folderOf, nameOf } from "./paths";
 import { bytesOf, filesBelow, readFile, shownEntry, writeFile } from "./tree";
 
-// What takes the node longer (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
+// Jobs that take the node some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
 
-/** The archive of files and folders of one folder. Its name is the node's choice. */
+/** Creates the archive of files and folders of one folder. The node chooses its name. */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {
   const { world, nowMs } = moment;
   const top = cleaned(root);
@@ -24,7 +24,10 @@ export function compress(moment: Moment, server: string, root: string, names: re
   return shownEntry(writeFile(moment, server, cleaned(top, `archive-${stamp}.tar.gz`), packed(files)));
 }
 
-/** Unpacks into the folder of `root`, over what is there. Whether the archive's times are kept is a reading (`unpackedTimes`). */
+/**
+ * Unpacks into the folder of `root`, over existing files. A platform variant (`unpackedTimes`) decides whether the
+ * archive's times are kept.
+ */
 export function decompress(moment: Moment, server: string, root: string, file: string): void {
   const { world, nowMs } = moment;
   const files = unpacked(bytesOf(readFile(world, server, cleaned(root, file))));
@@ -43,10 +46,10 @@ export interface Pull {
   foreground?: boolean | undefined;
 }
 
-/** What the sandbox's internet has under an address; nothing where it says `missing`. */
+/** Returns the content of an address in the sandbox's internet; there is none if the address contains `missing`. */
 export const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
-/** Downloads in the background, straight to the target: half of the file shows meanwhile. */
+/** Downloads in the background, straight to the target. Half of the file is visible in the meantime. */
 export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: Pull): void {
   const from = new URL(url);
   if (PRIVATE.test(from.hostname))
@@ -55,7 +58,7 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (underWay.length >= FACTS.pullsAtOnce)
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
-  // Of a download in the background nobody hears why it fails.
+  // A failed download in the background reports no reason.
   if (foreground && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   if (foreground) arrive(moment, { server, path, url });
@@ -69,7 +72,7 @@ function arrive(moment: Moment, { server, path, url }: { server: string; path: s
   if (!url.includes("missing")) writeFile(moment, server, path, downloaded(url));
 }
 
-/** The end of a download, unless its folder went meanwhile. */
+/** Ends a download, unless its folder was deleted in the meantime. */
 export function pulled(moment: Moment, about: Fields): void {
   const { server, path, url } = about as { server: string; path: string; url: string };
   const { world } = moment;

@@ -12,9 +12,10 @@ import { cleaned, nameOf } from "./paths";
 import { NODE_PREFIX, used } from "./signed";
 import { bytesOf, readFile, writeFile } from "./tree";
 
-// What the node itself serves, to whom an address was signed. No table has these calls: the panel names the addresses.
+// Calls that the node itself serves to holders of a signed address. No call table contains them, because the panel
+// returns the addresses.
 
-/** The node's errors are `{error}`. */
+/** Returns the error in the node's form, `{error}`. */
 const inNodeWords = (refusal: Refusal): Refusal => {
   const [first] = Array.isArray(refusal.body.errors) ? (refusal.body.errors as { detail: string }[]) : [];
   return new Refusal(refusal.status, { error: first?.detail ?? "unexpected error" });
@@ -38,7 +39,7 @@ const upload = panelCall({
 });
 const download = panelCall({ method: "GET", path: "/download/file", permission: "none", query: token, response: Bytes, answers: "bytes" });
 
-/** The key of the panel is none of the node's business: who sends it gives it away. A node that is down answers nothing. */
+/** Refuses the panel's key, which must not leak to the node. A node that is down sends no response. */
 function asNode<B, Q extends { token: string }>(handle: (request: ApiRequest<B, Q>) => ReturnType<Route["handle"]>) {
   return (request: ApiRequest<B, Q>) => {
     const { world } = request;

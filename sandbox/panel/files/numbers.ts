@@ -6,10 +6,10 @@ export const FACTS = Object.freeze({
   pullsAtOnce: 3,
 });
 
-/** The sandbox's own. */
+/** Numbers and paths that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** Paths that the game's owner has closed. */
+  /** Paths that the game's owner has protected. */
   closed: ["/closed.txt"],
-  /** So long a node downloads. */
+  /** Duration of a download. */
   pullSeconds: 6,
 });

@@ -1,6 +1,9 @@
 import { panelRefusal } from "../../http/panel-dialect";
 
-/** A path as the node takes it: from the root, without doubled, leading or trailing slashes; one that leaves the root is refused. */
+/**
+ * Returns a path as the node takes it: from the root, without doubled, leading or trailing slashes. Refuses a path
+ * that leaves the root.
+ */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];
   for (const name of parts.join("/").split("/")) {
@@ -17,7 +20,7 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 
 export const isBelow = (path: string, folder: string): boolean => folder === "/" || path.startsWith(`${folder}/`);
 
-/** A path and all folders above it but the root, the outermost first. */
+/** Returns a path and all folders above it except the root, outermost first. */
 export function foldersUpTo(path: string): string[] {
   const names = path.split("/").slice(1);
   return names[0] === "" ? [] : names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`);

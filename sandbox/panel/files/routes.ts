@@ -15,10 +15,10 @@ import { bytesOf, copyFile, listed, makeFolder, movePath, readFile, removePath, 
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
-/** The panel asks the node, but for the addresses that it signs. */
+/** The panel calls the node, except for the addresses that it signs. */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/** A path of the query: trimmed, unless the server is named by its uuid (docs/facts/game-panel.md 3.5). */
+/** Returns a path of the query: trimmed, unless the server is identified by its uuid (docs/facts/game-panel.md 3.5). */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");
@@ -39,7 +39,7 @@ export const routes: readonly Route[] = [
   }),
   route(files.write, (request) => {
     const { moment, body, query } = request;
-    writeFile(moment, serverOf(request, "file.create"), pathOf(request, query.file), body as Uint8Array); // a text body comes as bytes
+    writeFile(moment, serverOf(request, "file.create"), pathOf(request, query.file), body as Uint8Array); // a text body arrives as bytes
     return reply.nothing();
   }),
   route(files.download, (request) => {

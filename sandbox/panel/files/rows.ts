@@ -9,10 +9,10 @@ export type FileRow = FolderRow & {
   bytes: string;
 };
 
-/** An address that was signed and not used yet. */
+/** A signed address that was not used yet. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
-/** What is left of a server's disk; no row: enough. */
+/** Free space of a server's disk; without a row there is enough. */
 export type DiskRow = { server: string; free_bytes: number };
 
 declare module "../../world/world" {

@@ -4,7 +4,7 @@ import type { Moment } from "../../world/moment";
 import { FACTS } from "./numbers";
 import type { SignedRow } from "./rows";
 
-/** Where the node is: on the sandbox's own port. */
+/** Path of the node, on the sandbox's own port. */
 export const NODE_PREFIX = "/node";
 
 const TOKEN_LENGTH = 64;
@@ -17,7 +17,7 @@ export function signed(moment: Moment, origin: string, given: Omit<SignedRow, "u
   return { object: "signed_url", attributes: { url: `${origin}${NODE_PREFIX}${way}?token=${token}` } };
 }
 
-/** What a token was signed for; it works once. */
+/** Returns what a token was signed for; it works once. */
 export function used({ world, nowMs }: Moment, token: string, does: SignedRow["does"]): SignedRow {
   const row = world.signedAddresses[token];
   if (!row || row.does !== does || row.until_ms <= nowMs)

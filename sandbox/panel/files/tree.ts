@@ -7,12 +7,12 @@ import { CHOSEN } from "./numbers";
 import { cleaned, folderOf, foldersUpTo, isBelow, nameOf } from "./paths";
 import type { FileRow, FolderRow } from "./rows";
 
-// What the node keeps of a server's files (docs/facts/game-panel.md 3.5, "node").
+// A server's files on the node (docs/facts/game-panel.md 3.5, "node").
 
-/** The node's own refusals; the panel passes their status on. */
+/** Errors of the node; the panel passes on their status. */
 const refused = (status: number, detail: string) => panelRefusal(status, "DaemonConnectionException", detail);
 
-/** Of what is missing the node's releases answer differently (reading `missingFiles`). */
+/** Response to a missing file, which depends on the node's release (platform variant `missingFiles`). */
 export const missing = ({ readings }: World) =>
   readings.missingFiles === "404"
     ? panelRefusal(404, "NotFoundHttpException", "The requested resource was not found on the server.")
@@ -30,7 +30,7 @@ const isFolder = (world: World, server: string, path: string): boolean => path =
 const rowsOf = ({ files, folders }: World, server: string): FolderRow[] =>
   [...Object.values(folders), ...Object.values(files)].filter((row) => row.server === server);
 
-/** What a path names, with everything below it. */
+/** Returns the file or folder of a path, with everything below it. */
 const treeAt = (world: World, server: string, path: string): FolderRow[] =>
   rowsOf(world, server).filter((row) => row.path === path || isBelow(row.path, path));
 
@@ -38,7 +38,7 @@ export const isFile = (row: FolderRow): row is FileRow => "bytes" in row;
 
 export const bytesOf = (row: FileRow): Buffer => Buffer.from(row.bytes, "base64");
 
-/** The entries of a folder, folders first. */
+/** Returns the entries of a folder, folders first. */
 export function listed(world: World, server: string, directory: string): FolderRow[] {
   const path = cleaned(directory);
   if (!isFolder(world, server, path)) throw missing(world);
@@ -63,7 +63,7 @@ export function makeFolder(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Writes in place, and makes the folders above. Of a write that does not fit nothing is written. */
+/** Writes in place and creates the folders above. A write that does not fit writes nothing. */
 export function writeFile(moment: Moment, server: string, given: string, bytes: Uint8Array, modifiedAtMs = moment.nowMs): FileRow {
   const { world } = moment;
   const path = cleaned(given);
@@ -87,7 +87,7 @@ export function writeFile(moment: Moment, server: string, given: string, bytes: 
   return row;
 }
 
-/** What is missing is removed already. */
+/** Removes a path; a missing one counts as removed. */
 export function removePath({ world }: Moment, server: string, given: string): void {
   const path = cleaned(given);
   if (path === "/") throw refused(400, "The root cannot be removed.");
@@ -100,7 +100,7 @@ export function removePath({ world }: Moment, server: string, given: string): vo
   }
 }
 
-/** Of what is missing nothing happens. */
+/** Moves a path; a missing one is ignored. */
 export function movePath(moment: Moment, server: string, from: string, to: string): void {
   const { world } = moment;
   if (!fileAt(world, server, from) && !folderAt(world, server, from)) return;
@@ -116,7 +116,7 @@ export function movePath(moment: Moment, server: string, from: string, to: strin
   }
 }
 
-/** The copy's name is the node's choice: `x copy.ext`, then `x copy 1.ext`. */
+/** Copies a file. The node chooses the name: `x copy.ext`, then `x copy 1.ext`. */
 export function copyFile(moment: Moment, server: string, path: string): void {
   const { world } = moment;
   const row = readFile(world, server, path);
@@ -129,7 +129,7 @@ export function copyFile(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Of what is missing nothing happens. */
+/** Sets the mode; a missing path is ignored. */
 export function setMode({ world }: Moment, server: string, path: string, mode: string): void {
   const row = fileAt(world, server, path) ?? folderAt(world, server, path);
   if (!row) return;
@@ -158,7 +158,7 @@ export function shownEntry(row: FolderRow): Fields {
   };
 }
 
-/** Files below a path, by their paths from `root` on. */
+/** Returns files below a path, by their paths relative to `root`. */
 export function filesBelow(world: World, server: string, root: string, names: readonly string[]): FileRow[] {
   return names.flatMap((name) => treeAt(world, server, cleaned(root, name)).filter(isFile));
 }

@@ -1,4 +1,4 @@
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ databasePort: 3306 });
 
 export const SPECIFIED = Object.freeze({

@@ -10,17 +10,17 @@ export type GameDatabaseRow = {
   password: string;
   remote_ips: string[];
   remote_anywhere: boolean;
-  /** What was last imported, in base64; absent: it is empty. */
+  /** Content of the last import, in base64; absent if it is empty. */
   dump?: string;
 };
 
-/** A database that was asked for while the service was not there yet. */
+/** A database that was requested before the service was ready. */
 export type AwaitedDatabase = { database: string; remote_ips: string[]; remote_anywhere: boolean };
 
 export type DatabaseServiceRow = {
   server: string;
   status: "none" | "provisioning" | "ready" | "unreachable" | "failed";
-  /** How long it takes to come up, and whether it does. */
+  /** Time until it is ready, and whether it succeeds. */
   seconds: number;
   fails: boolean;
   awaited: AwaitedDatabase[];
@@ -28,9 +28,9 @@ export type DatabaseServiceRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** Those of game servers, by hashid. */
+    /** Databases of game servers, by hashid. */
     gameDatabases: Table<GameDatabaseRow>;
-    /** By the server's identifier; without a row there is none. */
+    /** By the server's identifier; without a row there is no service. */
     databaseServices: Table<DatabaseServiceRow>;
   }
 }

@@ -9,7 +9,8 @@ import type { GameServerRow } from "../game-servers/rows";
 import { CHOSEN, SPECIFIED } from "./numbers";
 import type { AwaitedDatabase, DatabaseServiceRow, GameDatabaseRow } from "./rows";
 
-// docs/facts/game-panel.md 3.9; the service is the operator's own (docs/spec/game-panel-api.md, "States and transitions").
+// docs/facts/game-panel.md 3.9; the service belongs to the operator (docs/spec/game-panel-api.md, "States and
+// transitions").
 
 export const databasesOf = (world: World, { identifier }: GameServerRow): GameDatabaseRow[] =>
   Object.values(world.gameDatabases).filter((row) => row.server === identifier);
@@ -26,7 +27,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** What is asked for is checked, also where it is made later. */
+/** Checks a request, also if the database is created later. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);
@@ -41,7 +42,7 @@ export function wantedDatabase(world: World, server: GameServerRow, body: Databa
   return { database, remote_ips, remote_anywhere };
 }
 
-/** The first one begins the service; what is asked for while it starts answers its state. */
+/** Starts the service with the first database. Requests while it starts return its status. */
 export function beginService(moment: Moment, server: GameServerRow, wanted: AwaitedDatabase): DatabaseServiceRow {
   const { world } = moment;
   const service = serviceOf(world, server);
@@ -82,11 +83,11 @@ export function addDatabase(moment: Moment, server: GameServerRow, { database, r
 
 export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
-/** With the server's number before it, the whole cut. */
+/** Returns the stored name: the server's number, then the name, truncated as a whole. */
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.readings.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
-/** Bytes are counted; the column takes no half of a character. */
+/** Truncates by bytes; the column stores no half of a character. */
 function wholeCut(name: string): string {
   const cut = cutToBytes(name, SPECIFIED.longestName);
   if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))
@@ -103,7 +104,7 @@ export function refusePrivate(ips: readonly string[]): void {
 
 export const localAddress = ({ internal_id }: GameServerRow): string => `172.18.0.${internal_id}`;
 
-/** `maxConnections`: null in the answer of a creation, 0 later. */
+/** `maxConnections` is null in the response to a creation, 0 later. */
 export function shownDatabase(
   world: World,
   row: GameDatabaseRow,

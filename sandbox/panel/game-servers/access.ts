@@ -1,9 +1,9 @@
 import type { Route } from "../../http/route";
 import { usableServer } from "./rules";
 
-// Upstream looks at the server, its state and the permission before it validates (docs/facts/game-panel.md 1.1).
+// Upstream checks the server, its state and the permission before it validates (docs/facts/game-panel.md 1.1).
 
-/** A call below a server refuses a user without access before it looks at what was sent. */
+/** A call below a server refuses a user without access before it checks the request. */
 export function accessFirst(route: Route): Route {
   const { call, options } = route;
   if (call.api !== "panel" || !call.path.startsWith("/servers/{server}/")) return route;

@@ -1,5 +1,5 @@
 import type { GameServerRow } from "./rows";
 
-/** Whether the account may do this on a server; `*` is everything. */
+/** Reports whether the account has a permission on a server; `*` includes all. */
 export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
   permissions.includes("*") || permissions.includes(permission);

@@ -6,17 +6,18 @@ import { shownSubuser, subusersOf } from "../subusers/rules";
 import { may } from "./permissions";
 import type { GameServerRow } from "./rows";
 
-// What a server shows of what belongs to it (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object where it may not be seen.
+// Related objects in the response of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the
+// caller may not see it.
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 
-/** Shown unasked. */
+/** Always shown. */
 const USUAL: Readonly<Record<string, Relation>> = {
   allocations: shownAllocations,
   variables: (world, server) => (may(server, "startup.read") ? variablesOf(world, server).map(shownVariable) : undefined),
 };
 
-/** Shown where `include` names them. */
+/** Shown if `include` names them. */
 const ASKED: Readonly<Record<string, Relation>> = {
   subusers: (world, server) => (may(server, "user.read") ? subusersOf(world, server).map((row) => shownSubuser(world, row)) : undefined),
 };

@@ -13,12 +13,12 @@ export type GameServerRow = {
   is_transferring: boolean;
   is_node_under_maintenance: boolean;
   server_owner: boolean;
-  /** What the key's account may do here; `*` is everything. */
+  /** Permissions of the key's account here; `*` includes all. */
   permissions: string[];
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
-  /** Absent in what earlier releases kept: the usual one. */
+  /** Absent in worlds of earlier releases: the default image. */
   docker_image?: string;
   /** Its game is not known: it takes every image and every startup variable. So are those that a rehearsal makes up. */
   is_lenient?: true;

@@ -1,4 +1,5 @@
-// The sandbox's games: one with everything, a proxy, a shooter with a collection of workshop items, and one of which nothing is supported.
+// The sandbox's games: one with all features, a proxy, a shooter with a collection of workshop items, and one without
+// any supported feature.
 
 export interface GameSetting {
   id: string;
@@ -14,7 +15,7 @@ export interface GameSetting {
 export interface ProjectVersion {
   id: string;
   name: string;
-  /** Versions of the game that it fits. Default: all. */
+  /** Supported versions of the game. Defaults to all. */
   games?: readonly string[];
 }
 
@@ -22,12 +23,12 @@ export interface Project {
   id: string;
   name: string;
   category?: string;
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly ProjectVersion[];
 }
 
 export interface Game {
-  /** The oldest first; none where versions are not supported. */
+  /** Oldest first; empty if versions are not supported. */
   versions: readonly string[];
   settings: readonly GameSetting[];
   folder: string | null;
@@ -102,5 +103,5 @@ export const GAMES: Readonly<Record<string, Game>> = {
   classic: NOTHING,
 };
 
-/** What a server runs of which nothing else was said. */
+/** Default game of a server. */
 export const USUAL_GAME = "blocks";

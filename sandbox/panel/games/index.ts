@@ -8,7 +8,7 @@ import { changeState, endSwitch, gameOf, setSetting, settingValue, startInstalli
 
 export type * from "./rows";
 
-/** Which game a server runs, in which version and with which settings. Every server has all of it, by its identifier. */
+/** Game of a server, with its version and settings. Every server has them, by its identifier. */
 export const games = product({
   routes,
   tables: { serverGames: "internal", gameSettings: "internal" },

@@ -8,8 +8,8 @@ import { usableServer } from "../game-servers/rules";
 import type { GameSetting } from "./catalogue";
 import { beginInstallation, gameOf, refuseVersion, settingValue, stateOf, writeSettings } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the permissions: who is a
-// subuser may read, and writes take the nearest.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the permissions: every subuser may
+// read, and writes require the most similar permission.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
   const { versions } = gameOf(world, server);

@@ -1,18 +1,18 @@
 import type { Table } from "../../world/world";
 
-/** What of one server is not as its game has it at first. A server without a row has all of that. */
+/** Differences of a server from its game's initial state. A server without a row has none. */
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** `version` would be no column of its own in a comparison of worlds. */
+  /** Not named `version`, which would collide with another column when worlds are compared. */
   game_version: string;
   framework: string;
   workshop: string[];
-  /** How often it was repaired. */
+  /** Number of repairs. */
   repairs: number;
 };
 
-/** A setting that is not at its default. */
+/** A setting that differs from its default. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
 declare module "../../world/world" {

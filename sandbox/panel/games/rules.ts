@@ -11,7 +11,7 @@ import type { ServerGameRow } from "./rows";
 
 type Server = Pick<GameServerRow, "identifier">;
 
-/** A refusal of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
+/** Returns an error of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
 export const operatorRefusal = (status: number, code: string, error: string) => new Refusal(status, { error, code });
 
 export const unsupported = (what: string) => operatorRefusal(422, "unsupported", `This game does not support ${what}.`);
@@ -22,7 +22,7 @@ export const gameNamed = (name: string): Game => {
   return game;
 };
 
-/** How a server of a game is at first. */
+/** Returns the initial state of a server with this game. */
 export function firstState(identifier: string, name = USUAL_GAME): ServerGameRow {
   const { versions, frameworks } = gameNamed(name);
   return {
@@ -39,7 +39,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => gameNamed(stateOf(world, server).game);
 
-/** Another game begins anew; what is as at first leaves no row. */
+/** Changes the state. Another game resets it; the initial state is stored without a row. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -49,7 +49,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** The newest is the last. */
+/** Refuses an unknown version, or an older one without a reset. The newest is the last. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -58,7 +58,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
     throw operatorRefusal(409, "downgrade_requires_reset", "Switching to an older version requires resetting the world.");
 }
 
-/** Reinstalls a server; `event` comes where the installation ends. */
+/** Reinstalls a server; `event` happens at the end of the installation. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
   if (moment.world.readings?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
@@ -71,7 +71,10 @@ export function startInstalling({ world }: Moment, { server }: Fields): void {
   if (row?.status === null || row?.status === "reinstall_failed") row.status = "installing";
 }
 
-/** The server at the end of its installation; undefined where that failed meanwhile, or the server went. */
+/**
+ * Returns the server at the end of its installation; undefined if the installation failed, or the server was
+ * deleted in the meantime.
+ */
 export function endOfInstallation({ world }: Moment, { server }: Fields): GameServerRow | undefined {
   const row = world.gameServers[String(server)];
   if (row?.status !== "installing") return undefined;
@@ -99,14 +102,14 @@ function refuseValue({ id, type, options, min = -Infinity, max = Infinity }: Gam
   if (!isGood) throw operatorRefusal(422, "invalid_value", `The value of ${id} is invalid.`);
 }
 
-/** Sets one; at its default it leaves no row. */
+/** Sets a value; the default is stored without a row. */
 export function setSetting(world: World, server: Server, setting: GameSetting, value: string): void {
   const id = settingId(server, setting);
   if (value === setting.default) delete world.gameSettings[id];
   else world.gameSettings[id] = { server: server.identifier, setting: setting.id, value };
 }
 
-/** All or nothing. Where writes replace, what is not named goes back to its default. */
+/** Writes all settings or none. If writes replace, settings that are not named return to their defaults. */
 export function writeSettings(world: World, server: Server, values: Readonly<Record<string, string>>): void {
   const { settings } = gameOf(world, server);
   if (settings.length === 0) throw unsupported("settings");

@@ -3,7 +3,7 @@ import type { AddonRow } from "../addons/rows";
 
 /** The modpack of a server. */
 export type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
-  /** Null until it was started. */
+  /** Null until its first start. */
   last_start: { success: boolean; message: string } | null;
 };
 

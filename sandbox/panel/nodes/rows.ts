@@ -1,11 +1,11 @@
 import type { Table } from "../../world/world";
 
-/** A node that is down: servers on it are known to the panel, and nothing that needs the node can be done. */
+/** A node that is down: the panel knows its servers, but calls that need the node fail. */
 export type NodeOutageRow = {
   node: string;
-  /** What the panel answers meanwhile: 502 as the specification has it, 504 as upstream (docs/facts/game-panel.md 7). */
+  /** Status of the panel's response: 502 as in the specification, 504 as in upstream (docs/facts/game-panel.md 7). */
   status: number;
-  /** Whether every call below its servers asks it: no document says which of the operator's own calls do. */
+  /** Whether every call below its servers needs it: no document says which of the operator's own calls do. */
   everything: boolean;
 };
 

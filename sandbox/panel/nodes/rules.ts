@@ -10,14 +10,14 @@ const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.
 
 export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
 
-/** Whether any node is down, so that some connections must break. */
+/** Reports whether any node is down, so that some connections must break. */
 export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
 
-/** A call below the server that may be one that the panel answers by itself. */
+/** Returns the server of a call that the panel may answer by itself. */
 export const passedOn = (world: World, server: GameServerRow): GameServerRow =>
   outageOf(world, server)?.everything ? reached(world, server) : server;
 
-/** The server of a call that the panel passes on to the server's node. */
+/** Returns the server of a call that the panel passes on to the server's node. */
 export function reached(world: World, server: GameServerRow): GameServerRow {
   const outage = outageOf(world, server);
   if (outage)

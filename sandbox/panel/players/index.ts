@@ -10,7 +10,7 @@ import { act, shownCount, shownPlayers } from "./rules";
 
 export type * from "./rows";
 
-/** The sandbox's own choice: no document names one. */
+/** The sandbox's choice: no document names the permission. */
 const PERMISSION = "control.console";
 
 const server = ({ world, param }: PathRequest) => usableServer(world, param("server"), PERMISSION);

@@ -1,9 +1,9 @@
 import type { Table } from "../../world/world";
 
-/** Somebody who plays on a server. */
+/** A player on a server. */
 export type PlayerRow = { server: string; id: string; name: string; steamid: string | null };
 
-/** What was done to somebody, or told to all. */
+/** An action on a player, or a message to all. */
 export type PlayerActionRow = {
   server: string;
   action: "kick" | "ban" | "unban" | "broadcast";
@@ -16,7 +16,7 @@ declare module "../../world/world" {
     /** By server and name: `1a2b3c4d:ada`. */
     players: Table<PlayerRow>;
     playerActions: Table<PlayerActionRow>;
-    /** A server that cannot say who plays there: its game has no such query. By server. */
+    /** A server that cannot list its players, because its game has no such query. By server. */
     mutedGames: Table<{ server: string }>;
   }
 }

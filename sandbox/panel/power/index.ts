@@ -14,7 +14,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** Its process ends, or begins, behind everybody's back: one that ran and is off has crashed. */
+      /** Its process ends or starts outside the panel: a server that ran and is off has crashed. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

@@ -6,7 +6,10 @@ import { powerOf, setState, tell } from "./rules";
 
 // docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
-/** Stops the server and runs its installation; every call below it is refused until it is over. It is off then. */
+/**
+ * Stops the server and runs its installation. Every call below the server is refused until it ends; afterwards the
+ * server is off.
+ */
 export function beginInstall(moment: Moment, server: GameServerRow, seconds = CHOSEN.installSeconds): void {
   const row = powerOf(moment.world, server.identifier);
   Object.assign(row, { is_locked: false, waiting: null });

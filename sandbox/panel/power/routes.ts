@@ -13,7 +13,7 @@ import { powerOf, runCommand, sendSignal, shownState } from "./rules";
 
 // docs/facts/game-panel.md 3.4, 9.1 and 9.2.
 
-/** A kill is a way to stop. */
+/** A kill requires the permission to stop. */
 const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;
 
 function shownResources(row: PowerRow, nowMs: number): Fields {

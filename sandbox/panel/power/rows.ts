@@ -1,7 +1,7 @@
 import type { PowerSignal, PowerState } from "../../../provider/api/panel/power";
 import type { Table } from "../../world/world";
 
-/** Something that the console tells: a line, or a state. */
+/** An event of the console: a line, or a state. */
 export type ConsoleEntry = {
   order: number;
   event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
@@ -11,27 +11,27 @@ export type ConsoleEntry = {
 export type PowerRow = {
   server: string;
   state: PowerState;
-  /** Whether a power action is under way that lets no other one in. */
+  /** Whether a power action is in progress that blocks any other. */
   is_locked: boolean;
-  /** A signal that waits for that, and until when. */
+  /** A signal that waits for the lock, with the end of its wait. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** What was planned for an earlier one of these counts no more. */
+  /** Plans made with an earlier number are void. */
   order: number;
   started_at: string | null;
-  /** What the cached answer of `resources` says, and since when. */
+  /** State in the cached response of `resources`, and the time it was cached. */
   shown: { state: PowerState; order: number } | null;
   start_seconds: number;
   stop_seconds: number;
   /** The next start ends in a crash. */
   crashes: boolean;
-  /** So many of the next signals are dropped. */
+  /** Number of the next signals that are dropped. */
   drops: number;
   /** The next installation fails. */
   install_fails: boolean;
   lines: ConsoleEntry[];
 };
 
-/** What the console of a server is opened with, once. */
+/** Token that opens the console of a server, once. */
 export type ConsoleTokenRow = { token: string; server: string; order: number };
 
 declare module "../../world/world" {

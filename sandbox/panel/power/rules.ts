@@ -6,9 +6,9 @@ import { panelStamp } from "../stamp";
 import { CHOSEN } from "./numbers";
 import type { ConsoleEntry, PowerRow } from "./rows";
 
-// docs/facts/game-panel.md 3.4, 9.1 and 9.2: what a node does with a server's process.
+// docs/facts/game-panel.md 3.4, 9.1 and 9.2: how a node controls a server's process.
 
-/** The row of a server; one that nobody has touched yet is off. */
+/** Returns the row of a server, which is off by default. */
 export function powerOf(world: World, server: string): PowerRow {
   const held = world.power[server];
   if (held) return held;
@@ -31,24 +31,24 @@ export function powerOf(world: World, server: string): PowerRow {
   return row;
 }
 
-/** The rows of all servers, for the controls. */
+/** Returns the rows of all servers, for the controls. */
 export function allPower(world: World): Table<PowerRow> {
   for (const server of Object.keys(world.gameServers)) powerOf(world, server);
   return world.power;
 }
 
-/** Lets the console tell something. */
+/** Adds an event to the console. */
 export function tell(moment: Moment, row: PowerRow, event: ConsoleEntry["event"], text: string): void {
   row.lines.push({ order: moment.integer("consoleEntry"), event, text });
   if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
 }
 
-/** As the node colours what it says itself. */
+/** Colours of the node's own messages. */
 const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 
 export const daemonTells = (moment: Moment, row: PowerRow, text: string): void => tell(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Whatever was planned counts no more. */
+/** Sets the state and voids earlier plans. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -57,11 +57,11 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   tell(moment, row, "status", state);
 }
 
-/** Planned for the state that it is in now. */
+/** Plans an event for the current state. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 
-/** What a signal does. Nobody is told whether it did anything. */
+/** Carries out a signal. The response does not show whether it had an effect. */
 export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): void {
   if (row.drops > 0) {
     row.drops--;
@@ -94,7 +94,7 @@ function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
-/** The row that an event is about, unless something else has happened to it since. */
+/** Returns the row of an event, unless its state has changed since. */
 function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
   const row = world.power[String(server)];
   return row && row.order === order && world.gameServers[row.server] ? row : undefined;
@@ -132,7 +132,7 @@ export function stopped(moment: Moment, about: Fields): void {
   } else unlock(moment, row);
 }
 
-/** The process ends by itself, and the node says so. */
+/** Ends the process by itself; the node reports a crash. */
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
@@ -142,13 +142,13 @@ export function crash(moment: Moment, row: PowerRow): void {
   setState(moment, row, "offline");
 }
 
-/** What a game answers to a command. */
+/** Prints the game's response to a command. */
 export function runCommand(moment: Moment, row: PowerRow, command: string): void {
   const said = /^say (.*)$/.exec(command)?.[1];
   tell(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** A server as `resources` shows it: for some seconds what it was when somebody asked first. */
+/** Returns the state in `resources`: for some seconds the one at the first request. */
 export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

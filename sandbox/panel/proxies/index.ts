@@ -8,7 +8,7 @@ import { addProxyMod, link, proxyOf, shownNetwork, unlink } from "./rules";
 
 export type * from "./rows";
 
-/** The sandbox's own choice: no document names one. */
+/** The sandbox's choice: no document names the permissions. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

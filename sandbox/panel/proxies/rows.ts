@@ -1,11 +1,11 @@
 import type { Table } from "../../world/world";
 
-/** A game server that leads players on to others. */
+/** A game server that forwards players to others. */
 export type ProxyRow = {
   server: string;
-  /** Key of the entry that players come to first. */
+  /** Key of the entry that players reach first. */
   lobby: string | null;
-  /** How often a change of its entries restarted it. Nobody is shown it. */
+  /** Number of restarts caused by changed entries. Never shown. */
   restarts: number;
 };
 
@@ -22,7 +22,7 @@ declare module "../../world/world" {
     proxies: Table<ProxyRow>;
     /** By proxy and server: `1a2b3c4d:5e6f7a8b`. */
     proxyEntries: Table<ProxyEntryRow>;
-    /** Servers that have the mod for players from a proxy, by identifier. */
+    /** Servers with the mod that accepts players from a proxy, by identifier. */
     proxyMods: Table<{ server: string }>;
   }
 }

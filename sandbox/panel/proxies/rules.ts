@@ -16,7 +16,7 @@ export function proxyOf({ proxies }: World, { identifier }: GameServerRow): Prox
 export const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyEntryRow[] =>
   Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
 
-/** What this part of the panel calls a server. */
+/** Returns the identifier of a server in this part of the panel. */
 function idOf({ readings }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
   if (readings?.linkIds === "number") return internal_id;
   return readings?.linkIds === "uuid" ? uuid : identifier;
@@ -51,7 +51,7 @@ export function shownNetwork(world: World, server: GameServerRow): Fields {
   };
 }
 
-/** A server has one entry; one that is linked again is called by the new key. */
+/** Links servers. A server has one entry; linking it again changes its key. */
 export function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));

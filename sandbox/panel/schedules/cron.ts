@@ -9,7 +9,10 @@ export interface CronFields {
   day_of_week: string;
 }
 
-/** A step that is larger than its field is the field's first value; croner refuses it, the panel does not (docs/facts/game-panel.md 3.7). */
+/**
+ * A step that is larger than its field means the field's first value; croner refuses it, the panel does not
+ * (docs/facts/game-panel.md 3.7).
+ */
 function withinRange(field: string, values: number): string {
   return field.replace(/\/(\d+)/g, (step, size: string) => (Number(size) > values ? `/${values}` : step));
 }
@@ -30,12 +33,15 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
   }
 }
 
-/** The first run after a time, or undefined where the fields are no cron expression or name a day that never comes. */
+/**
+ * Returns the first run after a time, or undefined if the fields are not a cron expression or name a day that never
+ * occurs.
+ */
 export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
   return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
 }
 
-/** The last run at or before a time. */
+/** Returns the last run at or before a time. */
 export function lastRunMs(fields: CronFields, atMs: number): number | undefined {
   return cronOf(fields)
     ?.previousRuns(1, new Date(atMs + 1000))[0]

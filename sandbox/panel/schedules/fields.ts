@@ -6,10 +6,10 @@ import type { ScheduleFields } from "./rules";
 
 // docs/facts/game-panel.md 3.7.
 
-/** `month` and `only_when_online` have no rule at all upstream. */
+/** Upstream has no rule for `month` and `only_when_online`. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });
 
-/** A month that is missing ends in an uncaught TypeError; `only_when_online` is a bare cast, so that the text "false" is true. */
+/** A missing month causes an uncaught TypeError. `only_when_online` is a bare cast, so the string "false" is true. */
 export function scheduleFields(document: unknown): ScheduleFields {
   const body = validated(LooseSchedule, document, panelDialect.invalid);
   const { month, only_when_online: online } = body;

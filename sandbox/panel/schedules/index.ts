@@ -42,7 +42,7 @@ export const schedules = product({
   events: { "schedule.task": runTask, "schedule.ended": endRun },
 });
 
-/** The cron fields flat, or below `cron` as they are read. */
+/** Takes the cron fields flat, or below `cron` as in responses. */
 function flat({ cron, ...fields }: Fields): Fields {
   return { ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields };
 }

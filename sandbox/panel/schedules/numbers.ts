@@ -1,5 +1,5 @@
-/** What is the sandbox's own. Seconds are sandbox seconds. */
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** From the last task until a run counts as over. */
+  /** Time from the last task to the end of a run. */
   runSeconds: 2,
 });

@@ -23,7 +23,7 @@ export const schedulesOf = (world: World, { identifier }: GameServerRow): Schedu
 export const scheduleOf = (world: World, server: GameServerRow, id: string): ScheduleRow =>
   found(schedulesOf(world, server).find((row) => String(row.id) === id));
 
-/** Tasks in the order in which they are listed: by id, not by their sequence. */
+/** Returns tasks in the order of the list: by id, not by their sequence. */
 export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
   Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
 
@@ -55,13 +55,13 @@ export function addSchedule(moment: Moment, server: GameServerRow, fields: Sched
   return row;
 }
 
-/** A full replace: flags that are left out become false. */
+/** Replaces all fields: flags that are left out become false. */
 export function replaceSchedule(moment: Moment, row: ScheduleRow, fields: ScheduleFields): void {
   const next_run_at = nextRun(moment, fields);
   Object.assign(row, columns(fields), { next_run_at, is_processing: false, updated_at: panelStamp(moment.nowMs) });
 }
 
-/** Texts stay as they are written, up to the width of their columns. */
+/** Strings are stored unchanged, up to the width of their columns. */
 function columns({ name, minute, hour, day_of_month, month, day_of_week, is_active, only_when_online }: ScheduleFields) {
   const cut = (text: string) => text.slice(0, 191);
   return {
@@ -76,7 +76,7 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
   };
 }
 
-/** What has run by itself since somebody looked: active ones with tasks, on a server that is in order. */
+/** Applies the runs since the last call: those of active schedules with tasks, on a server that is available. */
 export function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
@@ -89,7 +89,7 @@ export function catchUp(moment: Moment, row: ScheduleRow): void {
   planBackups(moment, row, last);
 }
 
-/** What a run does that shows later: its backups, each after the time of those before it. */
+/** Plans the later effects of a run: its backups, each after the delays of the previous tasks. */
 function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
   let seconds = (begunMs - moment.nowMs) / 1000;
   for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {
@@ -114,13 +114,13 @@ export function runSchedule(moment: Moment, row: ScheduleRow): void {
 
 const tasksInOrder = (world: World, row: ScheduleRow) => tasksOf(world, row).sort((a, b) => a.sequence_id - b.sequence_id);
 
-/** A task that cannot be done is passed over. */
+/** Runs a task. A task that cannot run is skipped. */
 export function runTask(moment: Moment, { task_id }: Fields): void {
   const { world } = moment;
   const task = world.tasks[String(task_id)];
   const server = world.gameServers[world.schedules[task?.schedule_id ?? ""]?.server ?? ""];
   if (!task || !server) return;
-  if (isAway(world, server)) return; // what is due then does not happen
+  if (isAway(world, server)) return; // events that are due then do not happen
   const power = powerOf(world, server.identifier);
   const { action, payload } = task;
   const signal = POWER_SIGNALS.find((known) => known === payload);
@@ -139,7 +139,7 @@ export function removeSchedule(world: World, row: ScheduleRow): void {
   delete world.schedules[row.id];
 }
 
-/** Rules of a task that its schema cannot know. The body has passed it. */
+/** Checks rules of a task that its schema cannot express. The body has passed the schema. */
 function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void {
   if (action !== "backup" && payload == null) {
     throw panelRefuse.invalid("payload", "required_unless", "The payload field is required unless action is in backup.");
@@ -156,7 +156,10 @@ const taskColumns = ({ action, payload, time_offset, continue_on_failure }: Task
   continue_on_failure: continue_on_failure ?? false,
 });
 
-/** Without a `sequence_id` the last; with a smaller one than that the later tasks move up; a larger one becomes the last. */
+/**
+ * Adds a task. Without a `sequence_id` it becomes the last; a smaller one moves the later tasks up; a larger one
+ * becomes the last.
+ */
 export function addTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, body: TaskBody): TaskRow {
   const { world } = moment;
   const others = tasksOf(world, schedule);
@@ -184,7 +187,10 @@ export function addTask(moment: Moment, server: GameServerRow, schedule: Schedul
   return task;
 }
 
-/** Another `sequence_id` moves the tasks between the old place and the new one; one that is too large is stored and leaves a gap. */
+/**
+ * Replaces a task. Another `sequence_id` moves the tasks between the old position and the new one; one that is too
+ * large is stored and leaves a gap.
+ */
 export function replaceTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, task: TaskRow, body: TaskBody): void {
   refuseTask(server, body);
   const [from, to] = [task.sequence_id, Math.round(body.sequence_id ?? task.sequence_id)];

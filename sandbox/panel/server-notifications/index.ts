@@ -8,7 +8,7 @@ import { changeNotifications, keep, notificationsOf, shownNotifications, testedN
 
 export type * from "./rows";
 
-/** The sandbox's own choice: no document names one. */
+/** The sandbox's choice: no document names the permissions. */
 const PERMISSION = { read: "websocket.connect", write: "settings.rename" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

@@ -4,13 +4,13 @@ export type ServerNotificationsRow = {
   server: string;
   webhook_url: string | null;
   events: string[];
-  /** Whether the chat takes what is sent. Nobody is shown it; tests change it. */
+  /** Whether the chat accepts messages. Never shown; tests change it. */
   is_reachable: boolean;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** By server; a server without one tells nobody anything. */
+    /** By server; a server without a row sends no notifications. */
     serverNotifications: Table<ServerNotificationsRow>;
   }
 }

@@ -9,7 +9,7 @@ import type { ServerNotificationsRow } from "./rows";
 export const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };
 
-/** What the body leaves out stays; an empty address is no address, and clears nothing. */
+/** Changes the settings. Fields that the body omits are kept; an empty address is not an address, and clears nothing. */
 export function changeNotifications(world: World, server: GameServerRow, body: NotificationsBody): void {
   const before = notificationsOf(world, server);
   const webhook_url = body.clear_webhook === true ? null : (body.webhook_url ?? before.webhook_url);
@@ -31,7 +31,7 @@ export function shownNotifications(world: World, row: ServerNotificationsRow): F
 
 const masked = (address: string): string => `${new URL(address).origin}/****${address.slice(-4)}`;
 
-/** A message to each channel that is on: here to the webhook, if there is one. */
+/** Sends a message to each enabled channel: here to the webhook, if there is one. */
 export const testedNotifications = ({ webhook_url, is_reachable }: ServerNotificationsRow): Fields => ({
   results:
     webhook_url === null ? [] : [{ channel: "chat", ok: is_reachable, ...(is_reachable ? {} : { error: "the webhook answered 404" }) }],

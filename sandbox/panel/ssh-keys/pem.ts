@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey } from "node:crypto";
 
-// The form in which the panel keeps a key (docs/facts/game-panel.md 3.3). The provider reads it back by another way, so that no mistake is made twice.
+// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with different code, so
+// that a mistake is not made twice.
 
 export interface StoredKey {
   fingerprint: string;
@@ -8,14 +9,14 @@ export interface StoredKey {
 }
 
 const LEAST_RSA_BYTES = 256;
-/** Curves by the names that OpenSSH and JSON Web Keys have for them, with the bytes of a coordinate. */
+/** Curves by their names in OpenSSH and JSON Web Keys, with the bytes of a coordinate. */
 const CURVES: Readonly<Record<string, readonly [name: string, bytes: number]>> = {
   nistp256: ["P-256", 32],
   nistp384: ["P-384", 48],
   nistp521: ["P-521", 66],
 };
 
-/** Reads a public key; undefined of what the panel does not take: private keys, DSA, RSA below 2048 bits, anything else. */
+/** Parses a public key; undefined if the panel refuses it: private keys, DSA, RSA below 2048 bits, any other text. */
 export function storedKey(text: string): StoredKey | undefined {
   const blob = Buffer.from(text.trim().split(/\s+/)[1] ?? "", "base64");
   try {

@@ -1,13 +1,13 @@
 import type { Table } from "../../world/world";
 
-/** A variable of a server's startup; its id is `<identifier>/<env_variable>`. */
+/** A startup variable of a server; its id is `<identifier>/<env_variable>`. */
 export type StartupVariableRow = {
   server: string;
   name: string;
   description: string;
   env_variable: string;
   default_value: string;
-  /** Null until somebody sets it. */
+  /** Null until it is set. */
   server_value: string | null;
   is_viewable: boolean;
   is_editable: boolean;

@@ -19,7 +19,7 @@ const VARIABLES: readonly (Pick<StartupVariableRow, "name" | "env_variable" | "d
     { name: "Node secret", env_variable: "NODE_SECRET", default_value: "hidden", rules: "required|string", is_viewable: false },
   ];
 
-/** Labels to images that a server of the sandbox can run in. */
+/** Labels of the images that a server of the sandbox can run. */
 export const IMAGES: Readonly<Record<string, string>> = Object.freeze({
   "Runtime 21": "images.sandbox.example/game:21",
   "Runtime 17": "images.sandbox.example/game:17",
@@ -45,7 +45,10 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
   return { object: "egg_variable", attributes };
 }
 
-/** Sets one, in upstream's order of refusals. The answer shows an empty value as null, a read as an empty text. */
+/**
+ * Sets a variable, with refusals in upstream's order. The response shows an empty value as null, a read as an empty
+ * string.
+ */
 export function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
   if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);
   const row = world.startupVariables[`${identifier}/${key}`];
@@ -68,7 +71,7 @@ const anyVariable = (server: string, key: string): StartupVariableRow => ({
 
 const RAW_COMMAND = "./{{JAR_FILE}} --players {{MAX_PLAYERS}} --secret {{NODE_SECRET}}";
 
-/** Values that the caller may not see are hidden in it. */
+/** Returns the startup command, without values that the caller may not see. */
 export const commandOf = (world: World, server: Pick<GameServerRow, "identifier">): string =>
   RAW_COMMAND.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const row = variablesOf(world, server).find(({ env_variable }) => env_variable === key);

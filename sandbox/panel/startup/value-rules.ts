@@ -1,11 +1,14 @@
-/** The rules of upstream's validator that the sandbox's variables have; undefined where the value keeps them, else the rule that it breaks. */
+/**
+ * Returns the rule of upstream's validator that the value breaks; undefined if it satisfies all rules that the
+ * sandbox's variables use.
+ */
 export function brokenRule(rules: string, value: string | null): string | undefined {
   const all = rules.split("|").map((rule) => {
     const [name = "", ...rest] = rule.split(":");
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  // An empty text is null by then, of which only `nullable` takes everything, and a size is 0.
+  // An empty string is null at this point. Only `nullable` accepts any null, and its size is 0.
   if (value === null)
     return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");

@@ -5,14 +5,14 @@ import { route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { World } from "../../world/world";
 
-// docs/spec/game-panel-api.md, "Store": of the fields of an answer it tells nothing, so that there are readings.
+// docs/spec/game-panel-api.md, "Store": it does not describe the fields of a response, so they are platform variants.
 
 const REGIONS: readonly Fields[] = [
   { id: "one:hel", name: "Helsinki" },
   { id: "one:par", name: "Paris" },
 ];
 
-/** Monthly price of a plan in a region. */
+/** Returns the monthly price of a plan in a region. */
 const price = (memoryGb: number, region: number): string => (memoryGb * 1.5 + region * 0.5).toFixed(2);
 
 const plan = (memory_gb: number): Fields => ({

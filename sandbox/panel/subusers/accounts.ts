@@ -11,10 +11,10 @@ const account = (public_id: string, uuid: string, username: string): PanelAccoun
   created_at: "2025-03-01T10:00:00+00:00",
 });
 
-/** The account of the key: what it owns, it cannot be a subuser of. */
+/** The account of the key; it cannot be a subuser of its own servers. */
 const OWN = account("ACME-0WN3R0", "0f6c1c1e-5b9d-4c0e-a2b1-3d3f0a9c0001", "sandbox");
 
-/** Accounts are the panel's, so every team of the sandbox meets the same ones. */
+/** Accounts belong to the panel, so every team of the sandbox has the same ones. */
 const SEEDED: readonly PanelAccountRow[] = [
   OWN,
   account("ACME-7F3K2Q", "7b1f2a50-44a1-4f3e-9a3c-52c1d0ad0002", "ada"),

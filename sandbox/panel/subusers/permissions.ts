@@ -18,7 +18,7 @@ const ALWAYS = "websocket.connect";
 
 const KNOWN: ReadonlySet<string> = new Set(Object.entries(KEYS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)));
 
-/** As the call lists them: by group, each with a sentence. */
+/** Returns the permissions as the call lists them: by group, each with a sentence. */
 export const shownPermissions = (): { [group: string]: { description: string; keys: { [name: string]: string } } } =>
   Object.fromEntries(
     Object.entries(KEYS).map(([group, names]) => [
@@ -31,8 +31,8 @@ export const shownPermissions = (): { [group: string]: { description: string; ke
   );
 
 /**
- * What is stored of a set that is sent: known keys, each once, and the one that every subuser has. What is named twice leaves a gap, and with gaps
- * it is no list any more.
+ * Returns the stored form of a permission set: known keys, without duplicates, and the one that every subuser has.
+ * A duplicate leaves a gap, and a set with gaps is no longer a list.
  */
 export function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {
   const known = sent.filter((key) => KNOWN.has(key));

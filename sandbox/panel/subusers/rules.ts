@@ -17,7 +17,7 @@ export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): 
 export const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow =>
   found(world.subusers[`${identifier}:${uuid}`]);
 
-/** A subuser gives only what it holds. Of an owner unknown keys are dropped, and nobody is told. */
+/** A subuser can grant only permissions that it has. For an owner, unknown keys are dropped silently. */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {
   if (server.server_owner || permissions.every((key) => may(server, key))) return;
   throw panelRefusal(403, "HttpForbiddenException", "Cannot assign permissions to a subuser that your account does not actively possess.");
@@ -45,7 +45,7 @@ export function changeSubuser(server: GameServerRow, row: SubuserRow, permission
   row.permissions = storedPermissions(permissions);
 }
 
-/** `created_at` is the account's, not that of the grant. */
+/** `created_at` is that of the account, not of the grant. */
 export function shownSubuser(world: World, { server: _, public_id, uuid, username, email, created_at, permissions }: SubuserRow): Fields {
   const isShown = world.readings?.subuserPublicId !== "hidden";
   return {

@@ -19,13 +19,7 @@ import {
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
 /** Settings that an empty value would switch off without a message. An empty variable counts as unset, because pipelines pass variables that are not set as empty ones. */
-const PROTECTING: ReadonlySet<SettingKey> = new Set([
-  "account",
-  "panelAccount",
-  "accountBefore",
-  "panelAccountBefore",
-  "maxMonthlyIncrease",
-]);
+const PROTECTING: ReadonlySet<SettingKey> = new Set(["account", "panelAccount", "accountBefore", "panelAccountBefore"]);
 
 /**
  * Looks settings up: first in the environment, then in the stack's configuration. An explicit provider uses only its own. Each setting is validated

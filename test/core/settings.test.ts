@@ -192,7 +192,7 @@ describe("a project that is called hosting itself", () => {
   });
 });
 
-test.each(["maxMonthlyIncrease", "account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
+test.each(["account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
   "%s, empty in the configuration, is refused, because it would protect nothing",
   (key) => {
     const config = { ...api, ...game, [`hosting:${key}`]: "" };

@@ -43,7 +43,7 @@ onEveryEngine("Bad properties", (open) => {
     await expectAll({
       names: web({ healthCheckEnable: true, colour: "red", serverUuid: null, source: undefined }, [
         'has a problem: healthCheckEnable is not a property of Application. Did you mean "healthCheckEnabled"?',
-        "has a problem: colour is not a property of Application. It has: projectUuid, environmentName,",
+        "has a problem: colour is not a property of Application. Valid names: projectUuid, environmentName,",
         "has a problem: serverUuid is required. Id of the server that the application runs on.",
         "has a problem: source is required. Source of the application.",
       ]),

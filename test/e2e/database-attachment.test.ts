@@ -129,6 +129,6 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await stack.destroy();
     expect(await sandbox.find("variables", { is_preview: false })).toHaveLength(2);
     path.value = `somedatabase/${outputs.id}/OTHER_URL`;
-    expect((await errorsOf(stack.up())).text).toContain(`there is no DatabaseAttachment ${path.value}`);
+    expect((await errorsOf(stack.up())).text).toContain(`no DatabaseAttachment with id "${path.value}"`);
   });
 });

@@ -92,7 +92,7 @@ onEveryEngine("Deployment", (open) => {
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
     expect(text).toContain(
-      `timed out after 1 s, waiting for deployment queued. Deployment ${row?.deployment_uuid} was cancelled because onTimeout is "cancel"`,
+      `timed out after 1 s waiting for deployment queued. Deployment ${row?.deployment_uuid} was cancelled because onTimeout is "cancel"`,
     );
     expect(row?.status).toBe("cancelled-by-user");
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });

@@ -126,7 +126,7 @@ onEveryEngine("Deployment", (open) => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
-    expect(text).toContain("timed out after 1 s, waiting for deployment queued.");
+    expect(text).toContain("timed out after 1 s waiting for deployment queued.");
     expect(text).toContain(`Deployment ${row?.deployment_uuid} continues on the platform`);
     expect(result.steps.find((s) => s.name === "release")).toMatchObject({ op: "create", failed: true });
     expect(await starts()).toBe(1);
@@ -246,7 +246,7 @@ onEveryEngine("Deployment", (open) => {
     await requestsOf(stack);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      "timed out after 1 s, waiting for a free place in the deployment queue. The server's deployment queue remained full",
+      "timed out after 1 s waiting for a free place in the deployment queue. The server's deployment queue remained full",
     );
     expect(await starts()).toBeGreaterThan(1);
     expect(await deployments()).toEqual([]);

@@ -72,7 +72,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     fixture.args = { adopt: `${outputs.project}/nothing` };
     expect((await errorsOf(stack.preview())).text).toContain(`names no existing environment: ${outputs.project}/nothing`);
     fixture.args = { adopt: "another/production" };
-    expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, ${outputs.project}`);
+    expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, which has ${outputs.project}`);
   });
 
   test("`production` stays when its resource goes, in a project of somebody else's too", async () => {

@@ -74,7 +74,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     }
     await stack.sandbox.add("gameServers", { name: "survival" });
     args = { name: "survival" };
-    expect((await errorsOf(stack.preview())).text).toContain(`several game servers are named "survival": ${known}, `);
+    expect((await errorsOf(stack.preview())).text).toContain(`several game servers have the name "survival": ${known}, `);
   });
 
   test("getStartup shows variables, images and the command, without what the key may not see", async () => {

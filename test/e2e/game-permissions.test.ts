@@ -44,7 +44,8 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A preview names all that is missing; a deletion, of which no preview hears, what its call takes. */
-const ASKS = /(?:lacks permissions:|does not hold) ([\w.*-]+(?:, [\w.*-]+)*) on |The call takes the permission ([\w.-]+): /;
+const ASKS =
+  /(?:lacks permissions:|does not (?:hold|have)) ([\w.*-]+(?:, [\w.*-]+)*) on |The call (?:takes|requires) the permission ([\w.-]+): /;
 
 class Subuser {
   private readonly granted: Set<string>;

@@ -13,11 +13,11 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
-    const there = `a schedule named "nightly" exists already (id ${id})`;
-    expect(linesOf(preview)).toContain(`nightly: exists: ${there}; up will stop unless ${unlessResumed("game.Schedule:nightly")}`);
+    const is = (there: string) => `a schedule named "nightly" ${there} already (id ${id})`;
+    expect(linesOf(preview)).toContain(`nightly: exists: ${is("is there")}; up will stop unless ${unlessResumed("game.Schedule:nightly")}`);
     const { text } = await errorsOf(stack.up());
     expect(text).toContain(
-      `${there}. If an interrupted run of this stack created it, set HOSTING_RESUME=game.Schedule:nightly for one run.`,
+      `${is("exists")}. If an interrupted run of this stack created it, set HOSTING_RESUME=game.Schedule:nightly for one run.`,
     );
     expect(text).toContain("set adopt: true on this resource");
 
@@ -172,7 +172,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await stack.destroy();
     expect(await stack.sandbox.find("schedules")).toHaveLength(1);
     path = `${survival?.identifier}/4711`;
-    expect((await errorsOf(stack.up())).text).toContain(`there is no Schedule ${path}`);
+    expect((await errorsOf(stack.up())).text).toContain(`no Schedule with id "${path}"`);
     path = "4711";
     expect((await errorsOf(stack.up())).text).toContain('"4711" is not a valid path of a Schedule: it must be <server>/<schedule>.');
   });

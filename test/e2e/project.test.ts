@@ -226,6 +226,6 @@ onEveryEngine("Project", (open) => {
     await stack.destroy();
     expect((await stack.sandbox.find("projects", { uuid: id.value })).length).toBe(1);
     id.value = "nothing";
-    expect((await errorsOf(stack.up())).text).toContain("there is no Project nothing");
+    expect((await errorsOf(stack.up())).text).toContain('no Project with id "nothing"');
   });
 });

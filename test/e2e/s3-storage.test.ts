@@ -241,7 +241,7 @@ onEveryEngine("S3Storage", (open) => {
     ["a name with a tag", { name: "<b>archive</b>" }, "letters, digits, spaces and"],
     ["an endpoint without scheme", { endpoint: "s3.example.com" }, "it must be an address such as https://s3.example.com"],
     ["a bucket in capitals", { bucket: "Acme" }, "it must be lower-case letters, digits, hyphens and single dots"],
-    ["a bucket that is an IP address", { bucket: "10.0.0.1" }, "and no IP address"],
+    ["a bucket that is an IP address", { bucket: "10.0.0.1" }, "must not be an IP address"],
     ["a short bucket", { bucket: "ab" }, "must have at least 3 characters"],
     ["no key", { key: " " }, "key must not be empty"],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
@@ -268,6 +268,6 @@ onEveryEngine("S3Storage", (open) => {
     id.value = await stack.sandbox.add("s3Storages", { name: "there" });
     expect((await stack.up()).outputs).toEqual({ bucket: "backups", isUsable: true });
     id.value = "nothing";
-    expect((await errorsOf(stack.up())).text).toContain("there is no S3Storage nothing");
+    expect((await errorsOf(stack.up())).text).toContain('no S3Storage with id "nothing"');
   });
 });

@@ -120,7 +120,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     expect(await stack.sandbox.find("sharedVariables", { key: "A" })).toHaveLength(4);
 
     path = "team/4711";
-    expect((await errorsOf(stack.up())).text).toContain("there is no SharedVariable team/4711");
+    expect((await errorsOf(stack.up())).text).toContain('no SharedVariable with id "team/4711"');
     path = "galaxy/1";
     expect((await errorsOf(stack.up())).text).toContain(
       '"galaxy/1" is not a valid path of a SharedVariable: it must be one of team/<id>, project/<uuid>/<id>',

@@ -120,7 +120,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     });
     expect((await other.up()).outputs).toEqual({ id: outputs.data, storage: outputs.data, application: outputs.id });
     path = `${outputs.id}/nothing`;
-    expect((await errorsOf(other.up())).text).toContain("there is no StorageBackupSchedule");
+    expect((await errorsOf(other.up())).text).toContain("no StorageBackupSchedule with id");
     fixture.args = undefined;
   });
 });

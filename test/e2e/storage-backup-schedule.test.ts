@@ -104,7 +104,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
       await stack.up();
     }
     fixture.args = { adopt: `${first.id}/another` };
-    expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, ${first.data}`);
+    expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, which has ${first.data}`);
   });
 
   test("another name, without an alias, keeps it: it is written, and not deleted", async () => {

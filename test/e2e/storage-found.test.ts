@@ -83,7 +83,9 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     ]);
     await expectSettled(stack);
     fixture.storages = { data: { ...DATA, adopt: `another/${data}` } };
-    expect((await errorsOf(stack.preview())).text).toContain(`names another applicationUuid than this resource, ${applicationUuid}`);
+    expect((await errorsOf(stack.preview())).text).toContain(
+      `names another applicationUuid than this resource, which has ${applicationUuid}`,
+    );
   });
 
   test("an equal one in the stack's own application is adopted without asking, however old it is and whatever ran since", async () => {
@@ -157,7 +159,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     expect(up.outputs).toEqual({ id: config, type: "file", mountPath: "/etc/x", content: "x = 1" });
     expect(up.secretOutputs).toEqual(["content"]);
     path = `${application}/nothing`;
-    expect((await errorsOf(stack.up())).text).toContain(`there is no Storage ${application}/nothing`);
+    expect((await errorsOf(stack.up())).text).toContain(`no Storage with id "${application}/nothing"`);
     path = "nothing";
     expect((await errorsOf(stack.up())).text).toContain(
       '"nothing" is not a valid path of a Storage: it must be <applicationUuid>/<storageUuid>.',

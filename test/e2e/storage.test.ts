@@ -237,7 +237,11 @@ onEveryEngine("Storage", (open) => {
 
   test.each<[string, Args, string]>([
     ["a text of a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
-    ["a volume whose name has a blank", { ...DATA, name: "my data" }, "does not fit a persistent storage: letters, digits and . _ - only"],
+    [
+      "a volume whose name has a blank",
+      { ...DATA, name: "my data" },
+      "does not fit a persistent storage: only letters, digits and . _ - are allowed",
+    ],
     ["a blank mount path", { ...DATA, mountPath: "  " }, "must not be empty"],
     ["another type", { type: "folder" as never }, '"persistent", "file"'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {

@@ -250,6 +250,6 @@ onEveryEngine("Volume", (open) => {
     await stack.destroy();
     expect(await stack.sandbox.find("volumes")).toHaveLength(1);
     id.value = "4711";
-    expect((await errorsOf(stack.up())).text).toContain("there is no Volume 4711");
+    expect((await errorsOf(stack.up())).text).toContain('no Volume with id "4711"');
   });
 });

@@ -93,7 +93,7 @@ describe("violation:", () => {
   test("a call that is not made", async () => {
     const { baseline, faultCase } = await first("500");
     const verdict = await tryCase({ ...faultCase, request: { ...faultCase.request, nth: 9 } }, baseline);
-    expect(verdict).toEqual({ survived: undefined, violation: expect.stringContaining("the fault never came") });
+    expect(verdict).toEqual({ survived: undefined, violation: expect.stringContaining("the fault was not injected") });
   });
 
   test("a wait that is too short", async () => {

@@ -168,7 +168,7 @@ describe("project files", () => {
     ["options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
     ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
-    ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" of Pulumi\.yaml names .*gone, which does not exist/],
+    ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" in Pulumi\.yaml is .*gone, which does not exist/],
   ])("%s is refused", async (_, yaml, message) => {
     if (yaml === undefined) await expect(open({ dir: toy.env.FAKE_WORLD?.replace("world.json", "") })).rejects.toThrow(message);
     else {

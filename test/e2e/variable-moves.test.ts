@@ -207,10 +207,10 @@ onEveryEngine("variables that move", (open) => {
       const vars = set("set", { DATABASE_URL: "mine" });
       fixture.declare = (applicationUuid) =>
         new hosting.DatabaseAttachment("orders", { databaseUuid, applicationUuid }, { dependsOn: vars(applicationUuid) });
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "set" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "set"');
       fixture.declare = (application) =>
         set("set", { DATABASE_URL: "x" }, { dependsOn: attached("orders", databaseUuid)(application) })(application);
-      expect((await errorsOf(stack.preview())).text).toContain('is declared by "orders" too');
+      expect((await errorsOf(stack.preview())).text).toContain('is also declared by "orders"');
       // An exclusive set leaves it alone.
       fixture.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
       await stack.up();

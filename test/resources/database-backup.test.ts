@@ -45,7 +45,7 @@ describe("a backup of a database", () => {
   test("at the time-out is kept: the next update goes on waiting for the same", async () => {
     const { backups, inputs, held, sent } = await begin(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
-    expect(half.reason).toContain(`timed out after 5 s, waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
+    expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
     const { outs } = await backups.update(half, inputs);
     expect([outs.ranAt, await sent()]).toEqual([expect.any(String), [null]]);
     expect(await held()).toMatchObject([{ $id: half.id, status: "finished" }]);

@@ -76,7 +76,7 @@ describe("an addon", () => {
     const id = await sandbox.add("addons", row);
     const wanted = { server, source: catalog("3.0.0"), adopt: true };
     await expect(addons.create(wanted)).rejects.toThrow(
-      /timed out after 120 s, waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows version mv-300, .*Leave source\.version out/,
+      /timed out after 120 s waiting for the addon "map-view" of catalog_1 on game server \w+\. The panel shows version mv-300, .*Leave source\.version out/,
     );
     fixture.restart();
     const taken = await addons.create({ server, source: catalog(), adopt: true });

@@ -148,7 +148,7 @@ test("a deletion that is refused for ever says why, and where to look", async ()
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
   await expect(databases.delete(state)).rejects.toThrow(
-    "timed out after 60 s, waiting for the database to accept its deletion (It has replicas.). Run pulumi up again in a few minutes.",
+    "timed out after 60 s waiting for the database to accept its deletion (It has replicas.). Run pulumi up again in a few minutes.",
   );
 });
 

@@ -194,7 +194,7 @@ describe("a deployment of a preview", () => {
   test("that takes too long is left, and the next up goes on with the same", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toMatch(/timed out after 1 s, waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
+    expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
     const { outs } = await previews.update(state, { ...inputs, timeoutSeconds: 100 });
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });

@@ -37,7 +37,7 @@ describe("a restart of a proxy", () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
-    expect(reason).toMatch(/timed out after 30 s, waiting for the proxy of server \w+ to be up again \(it is exited\)\. Check the proxy/);
+    expect(reason).toMatch(/timed out after 30 s waiting for the proxy of server \w+ to be up again \(it is exited\)\. Check the proxy/);
     await sandbox.remove("proxyRestarts", serverUuid);
     fixture.restart();
     expect((await restarts.update(state, { serverUuid })).outs.status).toBe("running");

@@ -58,7 +58,7 @@ describe("a clean-up of a server", () => {
     const { fixture, cleanups, serverUuid, held } = await begin();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
-    expect(reason).toMatch(/timed out after 5 s, waiting for cleanup \w+ of server/);
+    expect(reason).toMatch(/timed out after 5 s waiting for cleanup \w+ of server/);
     fixture.restart();
     await cleanups.update(state, { ...wanted, timeoutSeconds: 60 });
     expect(await held()).toMatchObject([{ $id: state.id, status: "success" }]);

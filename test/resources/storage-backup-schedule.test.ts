@@ -21,7 +21,7 @@ test("a deletion tells what it waits for, and gives up in the end with the platf
   const begun = clock.now();
   const olds = { __urn: "urn:pulumi:dev::shop::x::nightly", applicationUuid: "a1", storageUuid: "s1", frequency: "daily" };
   await expect(clock.run(new Lifecycle(storageBackupSchedule, run).delete("s1", olds))).rejects.toThrow(
-    'timed out after 900 s, waiting for the platform to release the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
+    'timed out after 900 s waiting for the platform to release the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
   );
   expect(clock.now() - begun).toBeLessThan(920_000);
   expect(lines[0]).toMatch(/^nightly: waiting: the platform to release the backup schedule \("A backup is running"\) for (8|9|1[0-5]) s$/);

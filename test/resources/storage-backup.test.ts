@@ -63,7 +63,7 @@ describe("an archive of a storage", () => {
     expect(await held()).toHaveLength(1);
     await sandbox.fault({ ...busy, times: 0 });
     const before = fixture.clock.now();
-    await expect(archives.create(inputs, "other")).rejects.toThrow(/timed out after 900 s, waiting for storage \w+ to accept a backup/);
+    await expect(archives.create(inputs, "other")).rejects.toThrow(/timed out after 900 s waiting for storage \w+ to accept a backup/);
     expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
   });
 

@@ -169,7 +169,7 @@ describe("a deployment by tag", () => {
   test("that takes too long is kept with all that it began, and the next up goes on with the same", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
-    expect(state.reason).toContain('timed out after 1 s, waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
+    expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
     await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for what it began

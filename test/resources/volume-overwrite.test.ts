@@ -76,7 +76,7 @@ describe("a restore over a volume", () => {
   test("at the time-out is kept: the next update waits for the same, and knows the backup", async () => {
     const { restores, inputs, files, sent } = await begin();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
-    expect(half.reason).toContain("timed out after 60 s, waiting for the restore of volume 1 (state restoring)");
+    expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");
     await sent();
     const { outs } = await restores.update(half, inputs);
     expect([await files(), outs.backupBeforeId, await sent()]).toEqual(["as it was", "2", []]);

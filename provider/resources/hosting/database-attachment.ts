@@ -160,7 +160,7 @@ function savedNames(inputs: { envKey?: string }): string[] {
 }
 
 const declaredText = (what: string, owner: string) =>
-  `${what} is declared by "${owner}" too. Two resources must not manage one object: remove it there, or choose another envKey.`;
+  `${what} is also declared by "${owner}". Two resources must not manage one object: remove it there, or choose another envKey.`;
 
 const productionKeys = (rows: readonly Variable[]): Set<string> => new Set(rows.filter((row) => !row.is_preview).map((row) => row.key));
 

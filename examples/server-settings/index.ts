@@ -15,7 +15,7 @@ import * as hosting from "pulumi-hosting";
 // If you remove a resource from the program, the provider turns off what a write of this stack turned on (the monitor, the log drain). The rest is
 // left in place, and a line reports it:
 //
-//   alpha: left in place: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so what is set is kept
+//   alpha: left in place: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so the value is kept
 const config = new pulumi.Config();
 const names = config.require("servers").split(",");
 

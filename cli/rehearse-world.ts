@@ -66,7 +66,7 @@ const INVENTIONS: Readonly<Record<string, Invention>> = {
     }),
   },
   Volume: { table: "volumes", fields: async (_, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), size_gb: 50 }) },
-  ManagedDatabase: { table: "databases", fields: () => ({ engine: "relational_1", plan: "db-s-1vcpu-1gb", region: "fra" }) },
+  ManagedDatabase: { table: "databases", fields: () => ({ engine: "relational_1", plan: "small", region: "one:hel" }) },
   game_Server: {
     table: "gameServers",
     fields: (id, { dockerImage }) => ({
@@ -141,11 +141,15 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "game.getServer": "game_Server",
 };
 
+/** The kind whose id an argument of a function holds; undefined if it holds none. */
+export const kindOfArgument = (name: string, key: string): string | undefined =>
+  key === "server" && name.startsWith("game.") ? "game_Server" : ARGUMENTS[key];
+
 function pointersOfCall(name: string, args: Bag): Named[] {
   const own = { ...args, ...(args.scope as Bag | undefined) };
   const byId = Object.entries(own).flatMap(([key, value]): Named[] => {
     const id = textOf(value);
-    const kind = key === "server" && name.startsWith("game.") ? "game_Server" : ARGUMENTS[key];
+    const kind = kindOfArgument(name, key);
     return id === undefined || kind === undefined ? [] : [{ kind, id }];
   });
   const [kind, called] = [BY_NAME[name], textOf(own.name)];

@@ -15,7 +15,7 @@ const sources: ReadonlyMap<string, string> = new Map(
 );
 
 /** A file says one thing (CONTRIBUTING.md, Rules). */
-const MOST_LINES = 280;
+const MOST_LINES = 300;
 
 test("files: none that is written by hand is longer than it should be", () => {
   const lines = [...sources].map(([path, text]) => [path, text.trimEnd().split("\n").length] as const);

@@ -33,17 +33,23 @@ export interface Written {
   forge: ForgeName;
   files: readonly string[];
   stacks: readonly string[];
+  /** Stacks whose file names their account already. */
+  pinned: readonly string[];
   /** The branch whose commits are applied. */
   branch: string;
   /** Of GitLab: the stages that the pipeline that includes ours needs. */
   stages?: readonly string[];
 }
 
+/** The account in a stack's file, as `pulumi config set` and `import` write it. */
+const PIN = /^\s+"?hosting:account"?:\s*\S/m;
+
 /** Writes the files of a forge. Looks at everything before it writes anything. */
 export function writeCiFiles(options: InitOptions): Written {
   const { templates, root, branch, force } = options;
   const dir = projectFolder(options);
-  const stacks = stacksOf(resolve(root, dir), options.stacks.map(shortName));
+  const home = resolve(root, dir);
+  const stacks = stacksOf(home, options.stacks.map(shortName));
   const forge = options.forge ?? guess(options);
   const filling = {
     words: {
@@ -70,6 +76,7 @@ export function writeCiFiles(options: InitOptions): Written {
   return {
     forge,
     stacks,
+    pinned: stacks.filter((stack) => PIN.test(readFileSync(join(home, stackFile(home, stack)), "utf8"))),
     branch,
     files: files.map(({ path }) => path),
     ...(isIncluded ? { stages: stagesWith(readFileSync(join(root, ".gitlab-ci.yml"), "utf8")) } : {}),

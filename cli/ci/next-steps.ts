@@ -18,7 +18,7 @@ const VARIABLES: readonly (readonly [string, string])[] = [
 ];
 
 /** What the user does with the files, as lines. */
-export function nextSteps({ forge, files, stacks, branch, stages }: Written): string[] {
+export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   return [
     ...files.map((file) => `wrote ${file}`),
@@ -40,12 +40,19 @@ export function nextSteps({ forge, files, stacks, branch, stages }: Written): st
       ? `up applies ${stacks.join(", then ")}; if one fails, those after it do not begin. --stack in another order changes that.`
       : `up applies ${stacks[0]}.`,
     "",
-    "pin each stack to its account, so that no job writes to another one (pulumi-hosting doctor prints the value):",
-    ...stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
-    "",
+    ...pins(stacks.filter((stack) => !pinned.includes(stack))),
     "then commit, push, and open a pull request.",
   ];
 }
+
+const pins = (stacks: readonly string[]): string[] =>
+  stacks.length === 0
+    ? []
+    : [
+        "pin each stack to its account, so that no job writes to another one (pulumi-hosting doctor prints the value):",
+        ...stacks.map((stack) => `  pulumi config set --stack ${stack} hosting:account '<origin>#<team id>'`),
+        "",
+      ];
 
 /** The automatic token of a job may not write notes there. */
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>

@@ -68,7 +68,7 @@ test("download that failed: is not waited for again", async () => {
 test("CLI without a Node language host beside it: runs functions only", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
-  expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: functions only"]);
+  expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: programs that are functions only"]);
 });
 
 describe("download", () => {
@@ -99,7 +99,7 @@ describe("download", () => {
 
   test("something that does not work: counts as failed", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
-    expect((await download(install)).problem).toBe("what was downloaded does not work");
+    expect((await download(install)).problem).toBe("the downloaded CLI does not work");
   });
 });
 
@@ -107,7 +107,7 @@ describe("HOSTING_ENGINE", () => {
   test("rehearsal: nothing is looked for", async () => {
     const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
     expect(await choose({ HOSTING_ENGINE: "rehearsal", PULUMI_CLI: cli })).toEqual({ name: "rehearsal" });
-    expect(lines).toEqual(["HOSTING_ENGINE=rehearsal: no Pulumi CLI is looked for"]);
+    expect(lines).toEqual(["HOSTING_ENGINE=rehearsal: the search for a Pulumi CLI is skipped"]);
   });
 
   test("pulumi: without a CLI that is an error with every try", async () => {

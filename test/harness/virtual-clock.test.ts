@@ -32,7 +32,7 @@ test("virtual clock: stops with the work that it was run for; the rest goes on l
 
 test("what nothing will ever wake is an error, and a failure is the failure", async () => {
   const clock = new VirtualClock();
-  await expect(clock.run(new Promise(() => {}))).rejects.toThrow("Everything waits, and nothing will ever wake it (at 0 ms).");
+  await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
 });
 

@@ -67,6 +67,13 @@ test("import puts what the panel account has into files of its own, not into one
   expect(files.get("game/api-keys.ts")).toMatch(/^\/\/ The panel account's API keys\.\n/);
 });
 
+test("import says of a file that declares nothing what its remarks are about", async () => {
+  const { sandbox, imported } = account;
+  await sandbox.add("apiKeys", { description: "chat bot" });
+  const { contents } = await imported({ adopts: true });
+  expect(contents).toContainEqual({ path: "game/api-keys.ts", holds: "remarks only: 1 game.ApiKey" });
+});
+
 test("progress: long work is reported every ten seconds, short work is not", () => {
   let now = 0;
   const lines: string[] = [];

@@ -72,7 +72,7 @@ describe("teams: two teams of one platform:", () => {
     const connected = await (await connectSandbox(first.adminUrl)).ofTeam("other");
     expect(connected.apiToken).toBe(other.apiToken);
     expect((await connected.find("projects")).map(({ name }) => name)).toEqual(["theirs"]);
-    await expect(first.ofTeam("third")).rejects.toThrow("There is no team third. Known are other");
+    await expect(first.ofTeam("third")).rejects.toThrow("There is no team third. The teams are other");
   });
 });
 

@@ -101,7 +101,7 @@ test("a variable that waits for another takes nobody's place", async () => {
 
 test("variables that are refused leave their places", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
-  await expect(up()).rejects.toThrow(/is not allowed: letters/);
+  await expect(up()).rejects.toThrow(/is not allowed: only letters/);
 });
 
 test.each([

@@ -31,13 +31,18 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
   ...constants.map(({ name }) => name),
 ];
 
-/** `1 Project, 2 Environment`. */
+/** `1 Project, 2 Environment`; of a file that declares nothing, what its remarks are about. */
 function holdsText({ resources, constants }: SourceFile): string {
-  const counts = new Map<string, number>();
-  for (const { kind } of resources.filter(({ refusal }) => refusal === undefined))
-    counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
+  const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
-  return [...[...counts].map(([kind, count]) => `${count} ${kind}`), ...named].join(", ");
+  const all = [...declared, ...named];
+  return all.length > 0 ? all.join(", ") : `remarks only: ${countsOf(resources).join(", ")}`;
+}
+
+function countsOf(resources: SourceFile["resources"]): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of resources) counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count} ${kind}`);
 }
 
 function textOf(source: SourceFile, homes: ReadonlyMap<string, string>, protects: boolean): string {

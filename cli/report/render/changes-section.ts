@@ -7,7 +7,7 @@ import { type Style, table } from "./style";
 const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "run", "update"] as const;
 
 /** Names of a row of the table. What goes beyond is in a list below it. */
-const MOST_NAMES = 25;
+const MOST_NAMES = 10;
 
 export function changesSection({ rows, operation }: StackReport, style: Style, detail: Detail): string[] {
   const groups = OPS.flatMap((op) =>

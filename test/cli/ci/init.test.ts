@@ -39,6 +39,19 @@ test.each([
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
+test("a stack whose file names its account is not to be pinned once more", () => {
+  const { init } = repository({
+    "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
+    "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",
+    "infra/Pulumi.prod.yaml": 'config:\n  hosting:account: "https://console.example.com#7"\n',
+  });
+  const lines = nextSteps(init({ forge: "github" }));
+  expect(lines.filter((line) => line.includes("hosting:account '"))).toEqual([
+    "  pulumi config set --stack dev hosting:account '<origin>#<team id>'",
+  ]);
+  expect(nextSteps(init({ forge: "github", stacks: ["prod"], force: true })).join("\n")).not.toContain("pin each stack");
+});
+
 test("no stack with a file: says how to make one", () => {
   expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
     /pulumi config set --stack <name> .* makes one/,

@@ -77,8 +77,8 @@ test("state file: new ids go on after the kept ones", async () => {
 
 test.each([
   ["not JSON", "{", /cannot be read/],
-  ["of something else", '{"name":"package"}', /does not hold a sandbox/],
-  ["a list", "[]", /does not hold a sandbox/],
+  ["of something else", '{"name":"package"}', /does not contain a sandbox/],
+  ["a list", "[]", /does not contain a sandbox/],
 ])("state file: a file that is %s is refused by name", async (_, content, why) => {
   writeFileSync(file(), content);
   await expect(start()).rejects.toThrow(StateFileError);

@@ -15,8 +15,17 @@ import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 import { sweep } from "./sweep";
 
-/** Prepares the inputs of a resource for a rehearsal, after it has created the objects that they name in the sandbox. */
-export type Prepare = (resource: Pick<Goal, "type" | "name" | "inputs">, note: (standIn: StandIn) => void) => Promise<Bag>;
+type Note = (standIn: StandIn) => void;
+
+/** Creates in the sandbox the objects that a program names, before the program uses them. */
+export interface Prepare {
+  /** Returns the inputs of a resource in the form that the rehearsal uses. */
+  resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
+  /** Prepares an object that the program only reads. */
+  read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
+  /** Prepares the objects that the arguments of a function name. Returns whether it made one up. */
+  call(name: string, args: Bag, note: Note): Promise<boolean>;
+}
 
 /** A program that has failed and makes no call for this long is no longer waited for. */
 const QUIET_MS = 1000;

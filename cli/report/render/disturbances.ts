@@ -58,7 +58,10 @@ const DEPLOYED = "Application";
 function disturbedIn({ rows }: StackReport): Disturbed[] {
   const found = new Map<string, Disturbed>();
   const made = new Set(rows.flatMap(({ op, kind, name }) => (op === "create" && kind === DEPLOYED ? [name] : [])));
-  for (const one of rows.flatMap(disturbedBy)) if (one.by !== "deploys" || !made.has(one.name)) found.set(JSON.stringify(one), one);
+  const replaced = new Set(rows.flatMap(({ op, name, because }) => (op === "replace" && because === undefined ? [name] : [])));
+  // What stands on a replaced resource is unavailable with it: its name says no more.
+  const own = rows.filter(({ op, because }) => op !== "replace" || because === undefined || !replaced.has(because));
+  for (const one of own.flatMap(disturbedBy)) if (one.by !== "deploys" || !made.has(one.name)) found.set(JSON.stringify(one), one);
   return [...found.values()];
 }
 

@@ -185,7 +185,7 @@ function pipelineLine(stacks: readonly StackReport[], style: Style): string[] {
   const isMeant = stacks.some(({ isInPipeline, isRehearsal, alarms }) => isInPipeline && !isRehearsal && alarms.some(lacks));
   if (!isMeant) return [];
   return [
-    `${style.bold("To permit it:")} the variable \`${DATA_LOSS_VARIABLE}\` of this pipeline takes the same list and wins over \`hosting:allowDataLoss\`. A \`pulumi destroy\` counts the variable alone.`,
+    `${style.bold("Permission to delete data:")} the variable \`${DATA_LOSS_VARIABLE}\` of this pipeline takes the same list as \`hosting:allowDataLoss\` and wins over it. A \`pulumi destroy\` counts the variable alone.`,
   ];
 }
 

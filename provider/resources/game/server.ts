@@ -42,7 +42,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       z.enum(POWER_LEVELS).optional(),
       "Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out.",
       // An import does not declare the current state, which a user or a crash may have caused.
-      { effect: "interrupts", isChosenByPlatform: true },
+      { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
     smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as a switch of version."),
     timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),

@@ -134,7 +134,8 @@ const variables = new hosting.EnvironmentVariables("web", {
     let hides = false;
     for (const row of production) {
       const entry = ownProperty(inputs.variables, row.key);
-      const seen = entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? detailedOf(row) : undefined;
+      const seen =
+        entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? leaving(row, rows, context) : undefined;
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
@@ -209,8 +210,10 @@ function deleteKeys(context: Context<Inputs>, keys: readonly string[]): Promise<
 /** Returns the keys whose variable is missing or different, without those in `ignoreChanges`. */
 const missing = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
   Object.entries(entriesOf(wanted)).flatMap(([key, entry]) =>
-    same(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
+    isAlike(entry, ownProperty(entriesOf(shown), key)) || ignores(pathOf(key)) ? [] : [key],
   );
+
+const isAlike = (entry: Entry, shown: Entry | undefined): boolean => shown !== undefined && same(short(entry), short(shown));
 
 /** Returns the keys of variables to delete. */
 const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boolean): string[] =>
@@ -227,6 +230,12 @@ function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   return (
     inputs.exclusive === true && goesFromExclusive(row) && declaredBy(variableClaim(row.key, inputs.applicationUuid).what) === undefined
   );
+}
+
+/** Returns a variable that will be deleted, in the form of the program, so that it does not differ from the state. */
+function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
+  const before = ownProperty(entriesOf(context.olds.variables), row.key);
+  return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);
 }
 
 const goesFromExclusive = (row: Variable): boolean => !isMadeByPlatform(row) && !isSavedByDatabase(row, undefined);

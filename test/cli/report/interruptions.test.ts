@@ -90,6 +90,16 @@ describe("Head of a report", () => {
     expect(plain(out)).not.toContain("as it is: nothing is created");
   });
 
+  test("does not name what is replaced because the application that it is part of is replaced", async () => {
+    const storage: Step = {
+      ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
+      more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },
+    };
+    const text = await head([api, storage]);
+    expect(text).toContain("interrupts 1 resource\n");
+    expect(text).toContain("Unavailable until created again: api (Application).");
+  });
+
   test("names at most six of one sort", async () => {
     const many = Array.from({ length: 9 }, (_, n) => ({ ...moved, name: `data${n}` }));
     expect(await head(many)).toContain("data5 (Volume) and 3 more.");

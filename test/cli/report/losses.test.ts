@@ -159,7 +159,7 @@ describe("Permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and that a destroy counts it alone", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "To permit it: the variable `HOSTING_ALLOW_DATA_LOSS` of this pipeline takes the same list and wins over `hosting:allowDataLoss`. A `pulumi destroy` counts the variable alone.";
+      "Permission to delete data: the variable `HOSTING_ALLOW_DATA_LOSS` of this pipeline takes the same list as `hosting:allowDataLoss` and wins over it. A `pulumi destroy` counts the variable alone.";
     expect(out.split(sentence)).toHaveLength(2);
     expect(out).toContain("Needs hosting:allowDataLoss Volume:old-uploads#1004.");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");

@@ -95,6 +95,8 @@ export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly validate?: (step: StepOf<A, F>) => StepProblem[];
   /** Problems that an `up` would meet, such as an id that does not exist. Default: none. */
   readonly examine?: (context: StepCheck, step: StepOf<A, F>) => Promise<StepProblem[]>;
+  /** Whether the step disconnects players. Default: it does not. */
+  readonly interrupts?: (step: StepOf<A, F>) => boolean;
   /** Whether the step needs console lines. If they cannot be read, no step of the action begins. Default: it does not. */
   readonly listens?: (step: StepOf<A, F>) => boolean;
   /** Runs the step. Resolves when it is over. */

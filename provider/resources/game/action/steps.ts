@@ -27,6 +27,10 @@ export function verbOf({ action }: CommonFields): AnyStep {
   return found;
 }
 
+/** Reports whether a step interrupts its server. No schema has checked the step yet. */
+export const isInterrupting = (step: unknown): boolean =>
+  isBag(step) && byVerb.get(String(step.action))?.interrupts?.(step as unknown as CommonFields) === true;
+
 type Schemas = readonly [AnyStep["schema"], ...AnyStep["schema"][]];
 
 /** Schema of a step in a program. */

@@ -1,0 +1,56 @@
+import { rehearseInOneProcess } from "../../harness/one-process";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import * as hosting from "../../sdk";
+import type { Stack } from "../../testing";
+
+// What a preview says of a set of variables that the program changes, while nobody else has changed it.
+
+type Variables = hosting.EnvironmentVariablesArgs["variables"];
+
+const FIRST: Variables = { LOG_LEVEL: "info", OLD_URL: "https://old.example.com", ONCE: { value: "planted", isShownOnce: true } };
+
+let sandbox: Sandbox;
+let stack: Stack;
+let variables: Variables;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ speed: 300 });
+  const serverUuid = String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
+  variables = FIRST;
+  stack = await rehearseInOneProcess({
+    program: () => {
+      const shop = new hosting.Project("shop", {});
+      const source = { kind: "ctrimage" as const, image: "registry.example.com/shop/web", tag: "1" };
+      const web = new hosting.Application("web", { projectUuid: shop.id, environmentName: "production", serverUuid, source });
+      new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables });
+    },
+    sandbox,
+  });
+  await stack.up();
+});
+afterEach(async () => {
+  await stack.close();
+  await sandbox.close();
+});
+
+const linesOf = async (): Promise<string[]> => (await stack.preview()).diagnostics.map(({ message }) => message);
+const drifts = (lines: readonly string[]): string[] => lines.filter((line) => line.includes("drift: "));
+
+test.each([
+  ["adds", { ...(FIRST as object), CURRENCY: "EUR" }],
+  ["changes", { ...(FIRST as object), LOG_LEVEL: "debug" }],
+  ["removes", { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } }],
+  ["removes a shown-once value of", { LOG_LEVEL: "info", OLD_URL: "https://old.example.com" }],
+  ["adds a flag to", { ...(FIRST as object), LOG_LEVEL: { value: "info", isBuildtime: false } }],
+  ["adds a comment to", { ...(FIRST as object), LOG_LEVEL: { value: "info", comment: "For people" } }],
+] as [string, Variables][])("EnvironmentVariables: a program that %s a variable meets no drift", async (_, next) => {
+  variables = next;
+  expect(drifts(await linesOf())).toEqual([]);
+});
+
+test("EnvironmentVariables: a variable that the program removes and that was changed on the platform is drift", async () => {
+  const [row] = await sandbox.find("variables", { key: "OLD_URL", is_preview: false });
+  await sandbox.mutate("variables", String(row?.$id), { value: "https://other.example.com" });
+  variables = { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } };
+  expect(drifts(await linesOf())).toEqual(["web: drift: variables differs on the platform"]);
+});

@@ -3,7 +3,7 @@ import { progressLine } from "../harness/progress";
 import { wholeNumber } from "./numbers";
 import { sample } from "./sample";
 
-/** One trial of a proof. It returns what is wrong, or nothing. */
+/** One case of a proof. Returns the violation, if any. */
 export interface ProofCase {
   title: string;
   run: () => Promise<string | undefined>;
@@ -38,7 +38,7 @@ export const commandOf = (proof: Proof): Command =>
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** The end of a run cancels what its program still asks of the engine, sometimes when nothing listens for it any more. */
+/** The end of a run cancels pending engine calls of its program, sometimes when no listener exists any more. */
 function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
     const { code } = (error ?? {}) as { code?: unknown };
@@ -65,17 +65,17 @@ async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, 
   if (violations > 0 || chosen.length === 0) process.exitCode = 1;
 }
 
-/** An error of a program whose run is over, heard by the run after it. */
+/** An error of a finished program that is received by the next run. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
-/** A case that cannot be run proves nothing, so it counts as a violation. */
+/** Runs a case. One that cannot be run proves nothing, so it counts as a violation. */
 export async function violationOf({ run }: ProofCase): Promise<string | undefined> {
   const tried = () => run().catch((error: unknown) => `the proof itself failed: ${error instanceof Error ? error.message : String(error)}`);
   const violation = await tried();
   return violation !== undefined && LATE.test(violation) ? tried() : violation;
 }
 
-/** Joins what is wrong. */
+/** Joins violations. */
 export function joined(...texts: readonly (string | undefined)[]): string | undefined {
   const said = texts.filter((text) => text !== undefined);
   return said.length > 0 ? said.join("\n") : undefined;

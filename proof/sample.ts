@@ -1,4 +1,4 @@
-/** So many of the items, spread over all of them, the same ones for the same seed. */
+/** Returns this many items, spread over all of them, the same ones for the same seed. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   if (count >= items.length) return [...items];
   const random = generator(seed);

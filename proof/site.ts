@@ -9,26 +9,26 @@ import { openSecrets, replaceSecrets, secret, type Value } from "../testing/prot
 import type { ResourceState, StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
-/** Until the platform has finished what is under way. */
+/** Time until the platform has finished everything in progress. */
 export const SETTLE_SECONDS = 600;
 
-/** What an operation did. */
+/** Result of an operation. */
 export interface Act extends OperationOutcome {
-  /** Calls that the platform carried out and that are not GET. */
+  /** Calls other than GET that the platform carried out. */
   writes: string[];
-  /** Data that was on the platform before and is gone or overwritten. */
+  /** Data that existed on the platform before and is now deleted or overwritten. */
   lost: string[];
-  /** What the provider logged, with its debug lines. */
+  /** Log lines of the provider, including debug lines. */
   lines: string[];
 }
 
-/** What the programs of a site stand on. */
+/** Objects that the programs of a site depend on. */
 export interface SiteFixture extends PairedFixture {
   /** A backup of each game server. */
   gameBackups: readonly [string, string];
 }
 
-/** A platform with a stack on it: the stage of a proof. */
+/** A platform with a stack, on which a proof runs. */
 export class Site {
   private constructor(
     readonly platform: Platform,
@@ -38,7 +38,7 @@ export class Site {
 
   static async open({ readings = {}, teams = [] }: { readings?: Partial<Readings>; teams?: readonly string[] } = {}): Promise<Site> {
     const platform = await Platform.start(readings, teams);
-    // Nothing is permitted, unless a proof says so.
+    // Nothing is permitted, unless a proof sets it.
     platform.environment = {};
     const { sandbox } = platform;
     const fixture = await createPairs(sandbox, platform.fixture);
@@ -60,12 +60,12 @@ export class Site {
     }
   }
 
-  /** What the program declares from now on. */
+  /** Sets the program. */
   declare(...pieces: readonly Piece[]): void {
     this.stack.program = () => declarePieces(pieces);
   }
 
-  /** Carries an operation out and watches what it does. */
+  /** Runs an operation and records its effects. */
   async act(operate: () => Promise<OperationOutcome>): Promise<Act> {
     const { sandbox } = this.platform;
     const before = await sandbox.snapshot();
@@ -83,7 +83,7 @@ export class Site {
     };
   }
 
-  /** An operation that only prepares the stage, so it must go through. */
+  /** Runs an operation that only prepares the proof, so it must succeed. */
   async mustGo(what: string, operate: () => Promise<OperationOutcome> = this.stack.up): Promise<Act> {
     const act = await this.act(operate);
     if (!act.ok) throw new Error(`${what} failed: ${act.errors.join("; ")}`);
@@ -100,7 +100,7 @@ const callText = ({ method, path }: Pick<JournalEntry, "method" | "path">): stri
 const live = (rows: Readonly<Record<string, object>>): string[] =>
   Object.entries(rows).flatMap(([id, row]) => ("deleted" in row && row.deleted === true ? [] : [id]));
 
-/** Every object that holds data which a program cannot make again: `volumes 1003`. */
+/** Returns every object with data that a program cannot create again: `volumes 1003`. */
 export const dataIn = (world: World): string[] =>
   (["volumes", "databases", "storageBackups", "gameDatabases", "backups"] as const)
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
@@ -125,7 +125,7 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** What a state says of its objects, without the settings of the providers; a refresh that fails leaves out what is empty. */
+/** Returns the objects of a state, without the settings of the providers; a failed refresh omits empty values. */
 export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
   ...pendingOperations.map((one) => JSON.stringify(one)),
   ...resources
@@ -134,10 +134,10 @@ export const keptIn = ({ resources, pendingOperations = [] }: StackState): strin
     .map(keptOf),
 ];
 
-/** A secret within a secret says nothing more, and an engine writes either form. */
+/** A secret inside a secret adds nothing, and an engine writes either form. */
 const flat = (value: Value): Value => replaceSecrets(value, (hidden) => secret(openSecrets(hidden)));
 
-/** What a state says of one object. A refresh that fails leaves out what is empty. */
+/** Returns the state of one object. A failed refresh omits empty values. */
 export const keptOf = ({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }: ResourceState): string =>
   JSON.stringify({
     urn,

@@ -10,7 +10,7 @@ import { joined } from "../proof";
 import { Site } from "../site";
 import { pinsOf } from "./pins";
 
-/** The same platform under another address, as after a new host name: every object has its id there. */
+/** Serves the same platform at another address, as after a new host name: every object keeps its id. */
 async function onNewHost<T>(sandbox: Sandbox, act: (moved: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
   const stateFile = join(folder, "world.json");
@@ -38,7 +38,7 @@ class Move {
     private readonly sides: readonly Sandbox[],
   ) {}
 
-  /** A move writes nothing on either platform. */
+  /** Runs an operation. A move writes nothing on either platform. */
   async act(what: string, operate: () => Promise<OperationOutcome>, mayFail = false): Promise<OperationOutcome> {
     for (const side of this.sides) await side.clearJournal();
     const went = await operate();
@@ -52,7 +52,10 @@ class Move {
   }
 }
 
-/** `whole`: everything moves in one run. `half`: one of two, then a run without `accountBefore`. `missing`: an object is not there any more. */
+/**
+ * `whole`: everything moves in one run. `half`: one of two, then a run without `accountBefore`. `missing`: an
+ * object no longer exists.
+ */
 export type MoveCase = "whole" | "half" | "missing";
 
 export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undefined> {
@@ -90,7 +93,7 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
   });
 }
 
-/** What is not found stays in the state and is not made again. */
+/** A missing object stays in the state and is not created again. */
 async function missing(sort: Sort, move: Move, moved: Sandbox): Promise<string | undefined> {
   const { stack } = move.site;
   const held = await stack.managed();

@@ -11,7 +11,7 @@ import { joined } from "../proof";
 import { keptIn, Site } from "../site";
 import type { Wrong } from "./trial";
 
-/** A pin of both APIs: `<origin>#<team id>`. */
+/** Returns the pins of both APIs: `<origin>#<team id>`. */
 export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   const send = connectionTo(sandbox);
   const idOf = async (path: string, token: string): Promise<string> => {
@@ -26,7 +26,7 @@ export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> 
   };
 }
 
-/** An operation of a stack whose token or address is another account's. */
+/** An operation of a stack with the token or address of another account. */
 interface Attempt {
   name: string;
   /** Without a pin the provider cannot know that a new object is meant for another account. */
@@ -78,7 +78,7 @@ const ATTEMPTS: readonly Attempt[] = [
   },
 ];
 
-/** Everything against the wrong account: nothing is written on either side, and the state stays. */
+/** Tries every operation against the wrong account: nothing is written on either side, and the state is unchanged. */
 export async function tryPinned(sort: Sort, wrong: Wrong, isPinned: boolean): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ pinOnly }) => isPinned || !pinOnly);
   const found = await Promise.all(attempts.map((attempt) => onWrong(sort, wrong, isPinned, attempt)));
@@ -93,11 +93,14 @@ const explicit = (pinned: boolean): Attempt => ({
   },
 });
 
-/** A refactoring that gives a resource to a provider with the wrong token. */
+/** Tries a refactoring that moves a resource to a provider with the wrong token. */
 export const tryExplicit = async (sort: Sort, wrong: Wrong): Promise<string | undefined> =>
   joined(await onWrong(sort, wrong, false, explicit(false)), await onWrong(sort, wrong, false, explicit(true)));
 
-/** Settings of an account have no object that a state could know: without a pin they may not be written at all. */
+/**
+ * Tries settings of an account. The state contains no object that could prove the account, so without a pin they
+ * may not be written at all.
+ */
 export const trySettings = (sort: Sort): Promise<string | undefined> =>
   Site.with({}, async (site) => {
     declare({ site, sort }, "one");
@@ -122,7 +125,7 @@ async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act 
       const [state, objects] = [keptIn(await stack.state()), await objectsOn(sides)];
       for (const side of sides) await side.clearJournal();
       const went = await act(site, sort, other);
-      // The journal is the platform's, whatever team reads it.
+      // The journal belongs to the platform, whichever team reads it.
       const journals = (await Promise.all((elsewhere ? sides : [platform.sandbox]).map((side) => side.journal()))).flat();
       const writes = journals.filter(({ method }) => method !== "GET").map(({ method, path, status }) => `${method} ${path} (${status})`);
       const isSame = name.startsWith("the first") || isExplicit || isDeepStrictEqual(keptIn(await stack.state()), state);

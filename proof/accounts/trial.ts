@@ -11,10 +11,10 @@ import { declarePieces, type Piece } from "../ownership/piece";
 import { pieceOf, type Sort } from "../ownership/stock";
 import { keptOf } from "../site";
 
-/** What an operation is asked to do against the wrong account. */
+/** An operation against the wrong account. */
 export interface Attempt {
   name: string;
-  /** The program of that moment. Default: the one that the stack was made with. */
+  /** The program during the operation. Defaults to the one that the stack was created with. */
   program?: (sort: Sort, fixture: PairedFixture) => readonly Piece[];
   run: (stack: InProcessStack) => Promise<OperationOutcome>;
 }
@@ -26,7 +26,7 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/** What the other one says of the parent of this one is said of its own: a proxy does not lead to itself. */
+/** Moves references of the other resource's parent to the other one: a proxy does not forward to itself. */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -34,7 +34,7 @@ function exchanged(value: unknown, own: Record<string, unknown>, other: Record<s
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchanged(item, own, other)]));
 }
-/** What says in what it is stays. */
+/** Inputs that name the parent are kept. */
 const parentsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));
 
@@ -52,15 +52,16 @@ export const attempts: readonly Attempt[] = [
   { name: "destroy", run: (stack) => stack.destroy() },
 ];
 
-/** How the account is another one: its token alone, or the whole address. */
+/** How the account differs: only in its token, or in the whole address. */
 export type Wrong = "another team" | "another origin";
 export const wrongs: readonly Wrong[] = ["another team", "another origin"];
 
 const OTHER_SEED = 77;
 
 /**
- * A stack is made, and then every operation is tried with the environment of another account: nothing is written anywhere, the state stays as it
- * is, and the refusal names both (docs/architecture.md, "Whose it is"). Answers what is wrong, by attempt.
+ * Creates a stack, then tries every operation with the environment of another account. Nothing may be written, the
+ * state must be unchanged, and the error must name both accounts (docs/architecture.md, "Whose it is"). Returns the
+ * violations, by attempt.
  */
 export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
   const platform = await Platform.start({}, ["other"]);
@@ -99,7 +100,7 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
 }
 
 class Trial {
-  /** The state or a platform is not what it was, so what follows would prove nothing. */
+  /** The state or a platform has changed, so later attempts would prove nothing. */
   isSpoilt = false;
 
   constructor(
@@ -108,7 +109,7 @@ class Trial {
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",
-    /** What happened is not looked for, so a run that has nothing to do notices nothing. */
+    /** Whether its objects are never read, so that a run without changes notices nothing. */
     private readonly neverLooks: boolean,
   ) {}
 
@@ -137,14 +138,17 @@ class Trial {
     return wrong.length > 0 ? wrong.join("\n") : undefined;
   }
 
-  /** With its own account everything is as it was. */
+  /** Checks that everything is as before with its own account. */
   async isBack(): Promise<string | undefined> {
     const { ok, errors, changes } = await this.stack.preview();
     if (!ok) return `the preview failed: ${errors.join("; ")}`;
     return changes.length > 0 ? `the preview is not empty: ${changes}` : undefined;
   }
 
-  /** Accounts that a refusal must name and does not: where they differ in the address, by that; else by the team or the user. */
+  /**
+   * Returns the accounts that an error must name and does not: by address if they differ in it, else by the team or
+   * the user.
+   */
   private async unnamed(said: string): Promise<string[]> {
     const [own, other] = this.sides;
     if (own.baseUrl !== other.baseUrl) return [own.baseUrl, other.baseUrl].filter((origin) => !said.includes(origin));
@@ -158,7 +162,7 @@ class Trial {
   }
 }
 
-/** What a state says of the objects; a refresh that fails leaves out what is empty. */
+/** Returns the objects of a state; a failed refresh omits empty values. */
 const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
   pendingOperations,
   resources: [...resources].sort((a, b) => a.urn.localeCompare(b.urn)).map(keptOf),

@@ -1,13 +1,13 @@
 import type { FrontProxy } from "../../harness/front-proxy";
 import type { WireResponse } from "../../provider/api/network";
 
-/** A platform whose clock, dates and lists are not what a provider may count on. */
+/** A platform whose clock, dates and lists are unreliable. */
 export interface Oddness {
-  /** Seconds that its `Date` header is away from the time. */
+  /** Offset of its `Date` header, in seconds. */
   dateSeconds: number;
-  /** How it writes the dates of objects. */
+  /** Form of the dates of objects. */
   dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";
-  /** Seconds after which a list shows what is new. */
+  /** Delay until a list shows a new object, in seconds. */
   lateSeconds: number;
 }
 
@@ -25,7 +25,7 @@ const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) 
 const LATE_LISTS = /\/(volumes|managed-databases)$/;
 const ORDERS = /\/(volumes|managed-databases|restore)$/;
 
-/** Shows the sandbox as an odd platform does. `now` is the platform's time. */
+/** Shows the sandbox as an unreliable platform. `now` is the platform's time. */
 export function oddFront({ dateSeconds, dates, lateSeconds }: Oddness, now: () => number): FrontProxy["exchange"] {
   const bornAt = new Map<string, number>();
   const note = (response: WireResponse): void => {

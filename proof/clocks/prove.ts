@@ -7,7 +7,7 @@ import { type Oddness, oddFront } from "./front";
 const VOLUMES = ["left", "right"];
 const DATABASES = ["orders"];
 
-/** What the program buys. */
+/** The purchases of the program. */
 const purchases = ({ alpha }: SiteFixture): Piece[] => [
   ...VOLUMES.map((name, n) => ({ slot: name, kind: "Volume", name, inputs: { serverUuid: alpha, sizeGb: 50 + 30 * n } })),
   ...DATABASES.map((name) => ({
@@ -18,13 +18,13 @@ const purchases = ({ alpha }: SiteFixture): Piece[] => [
   })),
 ];
 
-/** What a run may spend, by what all of it costs. */
+/** Caps of a run, relative to the cost of all purchases. */
 const CAPS: Readonly<Record<string, (all: number) => number>> = {
   "a cap that fits all": (all) => all,
   "a cap that fits a part": (all) => all * 0.7,
 };
 
-/** One operation after another, on one day. */
+/** A sequence of operations within one day. */
 interface Day {
   name: string;
   acts: readonly ("up" | "destroy" | "refresh" | "delete a volume outside")[];
@@ -48,7 +48,7 @@ const textOf = ({ dates, dateSeconds, lateSeconds }: Oddness): string =>
 
 const CENT = 0.005;
 
-/** What everything costs a month, by the sandbox itself. */
+/** Returns the monthly cost of all purchases, by the sandbox itself. */
 async function costOfAll(): Promise<number> {
   return Site.with({}, async (site) => {
     const before = mostBilled(await site.platform.sandbox.snapshot());
@@ -57,7 +57,7 @@ async function costOfAll(): Promise<number> {
     return mostBilled(await site.platform.sandbox.snapshot()) - before;
   });
 }
-/** It is the same in every case. */
+/** The same in every case. */
 const known: { cost?: Promise<number> } = {};
 
 async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }: Day): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
       if (spent > cap + CENT) violations.push(`${step}: spent ${spent.toFixed(2)} of ${cap.toFixed(2)}`);
       if (waited > LONGEST_SECONDS) violations.push(`${step}: took ${Math.round(waited)} s: ${last.errors.join("; ")}`);
       violations.push(await doubled(site, step));
-      // A cap that fits a part stops the first run; the next ones have a cap of their own.
+      // A cap that allows only a part stops the first run; later runs have their own cap.
       const unexpected = last.errors.filter((text) => !/maxMonthlyIncrease/.test(text));
       if (unexpected.length > 0) violations.push(`${step}: ${unexpected.join("; ")}`);
     }
@@ -100,7 +100,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
 /** A database is ready within some minutes. */
 const LONGEST_SECONDS = 840;
 
-/** Each purchase is in the state, and nothing was bought twice. */
+/** Reports a purchase that is missing from the state, or was made twice. */
 async function doubled({ platform: { sandbox }, stack, fixture }: Site, step: string): Promise<string | undefined> {
   const { volumes, databases } = await sandbox.snapshot();
   const of = (rows: object, known: readonly string[]) => Object.keys(rows).filter((id) => !known.includes(id));

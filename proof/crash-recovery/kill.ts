@@ -6,11 +6,11 @@ import { ended, errorsOf, RehearsalFolder } from "./rehearsal";
 
 /** Sandbox seconds per real second: a database is ready after 0.2 s. */
 const SPEED = 300;
-/** The answer at which the process dies is held back until it is dead. */
+/** The response after which the process dies is delayed until it is dead. */
 const HELD_MS = 20_000;
 const LOOK_EVERY_MS = 5;
 
-/** What an `up` of everything does when nobody kills it. */
+/** An `up` of all resource types that is not killed. */
 export interface BaselineRun {
   requests: number;
   objects: string[];
@@ -21,13 +21,13 @@ export interface Killed {
   request: number;
   /** `POST /api/v1/projects`. */
   call: string;
-  /** Why it did not end well. */
+  /** Reason of a failure. */
   violation?: string;
 }
 
 /**
- * Kills an `up` when the platform has done what its nth request asks for, then runs `up` again, and looks whether all is as it should be. While
- * it is at work, another run of its stack is refused.
+ * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. During the
+ * first run, another run of its stack must be refused.
  */
 export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {
@@ -53,7 +53,7 @@ export async function killedAt(request: number, baseline: BaselineRun, clock: Cl
   });
 }
 
-/** Two runs of one stack at once: the second one is kept off its state. */
+/** Starts a second run of one stack, which must not reach the state. */
 async function notRefused(folder: RehearsalFolder): Promise<string | undefined> {
   const second = await folder.run("up");
   if (second.ok) return "a second run of the stack was not refused";

@@ -7,18 +7,19 @@ import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { resumed } from "./resume";
 
-/** Until everything that is under way on the platform has come to its end. */
+/** Time until everything in progress on the platform has finished. */
 export const SETTLE_SECONDS = 600;
 
-/** The stack of a run that is dead or over, from the state that it left. */
+/** Opens the stack of a run that is dead or over, from the state that it left. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
   new InProcessStack(await Platform.on(sandbox), program, undefined, { ...STACK, state });
 
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Goes on from the state that a dead run left, and looks whether all is as it should be. What follows runs on the same engine and the same
- * provider in this process, where the platform's time passes as fast as they wait: it costs a fifth of processes of their own.
+ * Continues from the state that a dead run left, and checks the result. Later operations use the same engine and
+ * the same provider in this process, where the platform's time passes as fast as they wait: this takes a fifth of
+ * the time of separate processes.
  */
 export async function notMended(
   sandbox: Sandbox,
@@ -33,9 +34,9 @@ export async function notMended(
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 
-/** What is left open after an `up` that went well. */
+/** Returns what remains to be done after a successful `up`. */
 export async function unsettled(stack: InProcessStack): Promise<string | undefined> {
-  // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6).
+  // An interrupted creation stays recorded until the user clears it (docs/facts/engine.md 6.6).
   const cleared = await stack.clear();
   if (!cleared.ok) return `the refresh failed: ${cleared.errors.join("; ")}`;
   const preview = await stack.preview();

@@ -10,11 +10,14 @@ import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
 
-/** Every answer is held back so long after the platform has done what is asked for: longer than it takes to look. */
+/** Delay of every response after the platform has processed the request: longer than it takes to record the moment. */
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
-/** What would be left of a run that is killed now: the platform has done what a request asks for, and nobody has heard of it. */
+/**
+ * The remains of a run that is killed at this moment: the platform has processed a request, and the provider has no
+ * response.
+ */
 interface Moment {
   request: number;
   call: string;
@@ -22,14 +25,17 @@ interface Moment {
   state: StackState;
 }
 
-/** All moments of one run, which went to its end. */
+/** All moments of one complete run. */
 export interface WatchedRun {
   moments: Moment[];
   objects: string[];
   program: Program;
 }
 
-/** Runs everything once in processes of its own, and keeps at each request what a kill would leave: the platform, and the file of the state. */
+/**
+ * Runs a program once in separate processes, and records at each request what a kill would leave: the platform, and
+ * the state file.
+ */
 export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: {}, kind: "late", milliseconds: HELD_MS, times: 0 });
@@ -54,19 +60,19 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   });
 }
 
-/** Goes on from what the kill of one moment would leave. */
+/** Continues from the remains of a kill at one moment. */
 export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
   const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
   return { request, call, ...(violation === undefined ? {} : { violation }) };
 }
 
-/** A copy of a world, and where it is served: objects and resources remember that. */
+/** Copies a world with the address at which it is served, because objects and resources contain that address. */
 export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   ...(await sandbox.snapshot()),
   port: Number(new URL(sandbox.baseUrl).port),
 });
 
-/** Serves a copied world where it was, when nobody serves it there any more; its time passes as a run waits. */
+/** Serves a copied world at its former address, once that is free; its time passes as a run waits. */
 export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
   const stateFile = join(folder, "world.json");
@@ -74,7 +80,7 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     await writeFile(stateFile, JSON.stringify(world));
     const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
     try {
-      // Whoever has taken its port meanwhile makes it another platform to what was made on it.
+      // On another port, objects created there would belong to another platform.
       if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
         throw new Error(`Port ${world.port} is used by another program. Run the proof again, without other runs at the same time.`);
       return await act(sandbox);

@@ -13,13 +13,13 @@ import { PROJECT } from "./rehearsal";
 const NOTE_PROCESS =
   'if (/dynamic-provider/.test(process.argv[1])) require("fs").writeFileSync(require("path").join(__dirname, "providers", String(process.pid)), "");\n';
 
-/** How a command ended. */
+/** Result of a command. */
 interface Ended {
   ok: boolean;
   text: string;
 }
 
-/** A project folder with one resource, and an engine that runs it in processes of its own. */
+/** A project folder with one resource, and an engine that runs it in separate processes. */
 export class OrderFolder {
   private constructor(
     private readonly folder: string,
@@ -40,7 +40,7 @@ export class OrderFolder {
     return made;
   }
 
-  /** Sets the program: the constructor's call. */
+  /** Sets the program: the constructor call. */
   declare(resource: string): Promise<void> {
     return writeFile(join(this.folder, "index.js"), `const hosting = require("pulumi-hosting");\nnew hosting.${resource};\n`);
   }
@@ -56,7 +56,7 @@ export class OrderFolder {
     return ended(this.up());
   }
 
-  /** The provider processes that runs of this folder started and that are there still. */
+  /** Returns the provider processes of this folder's runs that still exist. */
   async providers(): Promise<number[]> {
     const noted = (await readdir(join(this.folder, "providers"))).map(Number);
     return noted.filter(isRunning);
@@ -102,7 +102,7 @@ export class OrderFolder {
   }
 }
 
-/** Resolves when the command has ended, with what it printed so far. What it started may hold its output open. */
+/** Resolves with the output of the command once it has ended. Its child processes may keep its output open. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => printed.push(text));

@@ -10,18 +10,18 @@ import { ended, OrderFolder } from "./order-folder";
 /** Sandbox seconds per real second. */
 const SPEED = 300;
 const LOOK_EVERY_MS = 20;
-/** A process that has ended is shown until the machine takes note of it. */
+/** A process that has ended is listed until the system reaps it. */
 const REAPED_MS = 20_000;
 
-/** What raises the bill, and is to happen once. */
+/** A change that raises the bill, and must happen once. */
 interface Order {
   title: string;
-  /** What the program declares before; absent for something new. */
+  /** The earlier program; absent for a new object. */
   before?: (server: string) => string;
   program: (server: string) => string;
   /** The request that buys. */
   match: FaultMatch;
-  /** What is there afterwards, as `boughtIn` shows it. */
+  /** The result, in the form of `boughtIn`. */
   wanted: readonly string[];
 }
 
@@ -64,17 +64,17 @@ export const ORDERS: readonly [Order, ...Order[]] = [
   },
 ];
 
-/** How the order is under way while its engine dies. */
+/** State of the order when its engine dies. */
 export const UNDER_WAY = {
   "its answer is late": { kind: "late", milliseconds: 20_000 },
   "it is carried out during the next up": { kind: "delay", milliseconds: 6_000 },
   "a gateway lost its answer": { kind: "status", code: 502, acts: true },
 } as const satisfies Record<string, FaultKind>;
 
-/** What no document says of the key that finds an order again, and of what was made a moment ago. */
+/** Undocumented behaviour of the key that finds an order again, and of new objects. */
 const PLATFORMS: readonly Partial<Readings>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
-/** Kills the engine alone while an order is under way, and runs `up` again at once. It returns what is wrong. */
+/** Kills only the engine during an order, and runs `up` again at once. Returns the violation, if any. */
 export async function killedInOrder(
   { before, program, match, wanted }: Order,
   underWay: FaultKind,
@@ -116,11 +116,11 @@ export async function killedInOrder(
 
 const isSent = async (sandbox: Sandbox): Promise<boolean> => (await sandbox.journal()).some(({ fault }) => fault !== undefined);
 
-/** Whether the delayed request has not been carried out yet. */
+/** Reports whether the delayed request has not been processed yet. */
 const isWaiting = async (sandbox: Sandbox): Promise<boolean> =>
   (await sandbox.journal()).some(({ fault, status }) => fault !== undefined && status === 0);
 
-/** What the platform bills: the server that an order is for, all volumes, all databases. */
+/** Returns the billed objects: the server of the order, all volumes, all databases. */
 async function boughtIn(sandbox: Sandbox, server: string): Promise<string[]> {
   const { volumes, databases, purchasedServers } = await sandbox.snapshot();
   return [

@@ -14,16 +14,16 @@ import { functionProgram } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
 
-/** JavaScript already: no compiler is loaded for it. */
+/** Plain JavaScript: no compiler is loaded for it. */
 export const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
 
-/** What a finished run of the command printed with `--json`. */
+/** The output of a finished command with `--json`. */
 export interface Printed {
   ok: boolean;
   diagnostics: { severity: string; name: string; message: string }[];
 }
 
-/** A project folder with one object of every kind, and the command that runs it in processes of its own. */
+/** A project folder with one object of every resource type, and the command that runs it in separate processes. */
 export class RehearsalFolder {
   private constructor(
     readonly folder: string,
@@ -48,7 +48,7 @@ export class RehearsalFolder {
     return new RehearsalFolder(folder, sandbox, place);
   }
 
-  /** Starts an operation in a process group of its own. */
+  /** Starts an operation in a separate process group. */
   start(...args: string[]): ChildProcess {
     const { baseUrl, apiToken, panelUrl, panelKey } = this.sandbox;
     return spawn(process.execPath, [join(DIST, "cli/main.js"), "rehearse", ...args, "--dir", this.folder, "--json"], {
@@ -62,7 +62,7 @@ export class RehearsalFolder {
         HOSTING_PANEL_KEY: panelKey,
         HOSTING_AUTO_CONFIRM: "true",
         ...EVERYTHING_MAY_GO,
-        // The backend of the runs of this process, too: its name is part of the Idempotency-Key.
+        // The backend of this process's runs too, because its name is part of the Idempotency-Key.
         PULUMI_BACKEND_URL: STATES,
         PULUMI_CREDENTIALS_PATH: this.folder,
       },
@@ -79,7 +79,10 @@ export class RehearsalFolder {
     return { ok: false, diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
   }
 
-  /** Runs `up` to its end with program and provider in this process, on the same state: a third of what it costs in its own. */
+  /**
+   * Runs `up` to its end with program and provider in this process, on the same state: a third of the cost of
+   * separate processes.
+   */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
       {
@@ -100,12 +103,12 @@ export class RehearsalFolder {
     }
   }
 
-  /** The state as its file has it, whoever is at work on it. */
+  /** Returns the state in its file, even during a run. */
   readState(): Promise<StackState> {
     return this.store().load();
   }
 
-  /** The state that the last run left behind, killed or not; its lock is taken over. */
+  /** Returns the state that the last run left, killed or not, and replaces its lock. */
   async leftState(): Promise<StackState> {
     const unlock = await this.store().lock();
     const state = await this.readState();
@@ -115,10 +118,10 @@ export class RehearsalFolder {
 
   private store = (): FileStore => new FileStore(join(this.folder, ".rehearsal/dev.json"));
 
-  /** What the program of the folder declares, for a stack of this process. */
+  /** The program of the folder, for a stack of this process. */
   readonly program = (): void => declareEverything(this.place);
 
-  /** The same, where what is there already is taken over. */
+  /** The same program, which adopts existing objects. */
   readonly adopting = (): void => declareEverything(this.place, { adopt: true });
 
   async remove(): Promise<void> {

@@ -6,12 +6,12 @@ import { nameOf } from "../../testing/protocol/urn";
 import type { StackState } from "../../testing/state/state";
 import type { SiteFixture } from "../site";
 
-/** Objects of this run may be adopted, as the user says: `Project:shop`. */
+/** The user's permission to adopt objects of this run: `Project:shop`. */
 const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
-/** So often a run may stop at one more object that the kill left. */
+/** Maximum number of runs, each of which may stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 
-/** By type and name: what stands in no other object of the program, so that nothing but the user can say whose it is. */
+/** Objects without a parent in the program, by type and name; only the user can decide their owner. */
 const topLevel = new Set(
   lives.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],
@@ -19,8 +19,8 @@ const topLevel = new Set(
 );
 
 /**
- * Runs `up` until it goes through, and gives `HOSTING_RESUME` for the top-level objects whose creation the kill interrupted. It returns what
- * is wrong.
+ * Runs `up` until it succeeds, and sets `HOSTING_RESUME` for the top-level objects whose creation the kill
+ * interrupted. Returns the violation, if any.
  */
 export async function resumed(stack: InProcessStack, platform: Platform, left: StackState): Promise<string | undefined> {
   const interrupted = new Set(left.pendingOperations.map(({ resource }) => nameOf(resource.urn)));

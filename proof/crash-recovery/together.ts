@@ -7,17 +7,19 @@ import { SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
 import { onWorld, worldOf } from "./moments";
 import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
-/** So slow that two runs are in each other's way at every call. */
+/** Slow enough for two runs to conflict at every call. */
 const LATENCY_MS = 250;
-/** What an error of two runs at once tells to do. */
+/** Advice that an error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Of what the other stack made and uses: it is not taken over unasked. */
+/** Error about an object of the other stack: it is not adopted without `adopt`. */
 const ASKS = /exists already .*adopt/s;
 
 /**
- * Two runs of one program at once, each with a state of its own, as of two people who do not know of each other. What the platform takes a
- * name for is there once; a run that stops says of each resource why, and what to do; and one of them, run again alone, comes to its end: as it is,
- * or with `adopt` where it asks for that. What has no name, a volume or a database, belongs to the stack that made it.
+ * Runs one program twice at once, each with a separate state, as for two users who do not know of each other.
+ *
+ * Objects whose names are unique on the platform exist once. A run that stops gives a reason and advice for each
+ * resource. One of them, run again on its own, finishes: unchanged, or with `adopt` if the error asks for it.
+ * Objects without a name, volumes and databases, belong to the stack that created them.
  */
 export async function twoAtOnce(): Promise<string | undefined> {
   const left = await onSandbox(
@@ -55,7 +57,7 @@ function whyUnclear(text: string): string | undefined {
   return ADVICE.test(text) ? undefined : `an error that does not say what to do next: ${text}`;
 }
 
-/** Goes on with one of two stacks alone. */
+/** Continues with only one of the two stacks. */
 async function notEnded(
   sandbox: Sandbox,
   { state, program, adopting }: { state: StackState; program: Program; adopting: Program },
@@ -69,7 +71,7 @@ async function notEnded(
   return up.ok ? unsettled(stack) : `a run on its own did not finish: ${up.errors.join("; ")}`;
 }
 
-/** Names that more than one object of a kind has, where one is meant. */
+/** Returns names that several objects of a resource type have, although they must be unique. */
 async function namedTwice(sandbox: Sandbox): Promise<string | undefined> {
   await sandbox.advance(SETTLE_SECONDS);
   const kinds = ["projects", "applications", "schedules"] as const;

@@ -3,17 +3,17 @@ import { declarePieces, type Piece } from "../ownership/piece";
 import { pause } from "./pause";
 import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
 
-/** What a program or an operator does to data, without meaning to delete it or meaning just that. */
+/** An action of a program or an operator on data, with or without the intention to delete it. */
 export interface Scenario {
   title: string;
   act: (trial: Trial) => Promise<void>;
-  /** Events have no object that could be deleted, so that only what runs them again applies. */
+  /** Events have no object to delete, so only scenarios that run them again apply. */
   forEvents?: true;
-  /** A permission takes part in it already. */
+  /** The scenario already includes a permission. */
   withoutOnly?: true;
 }
 
-/** It fails at the platform, so that the engine never comes to the deletes. */
+/** It fails on the platform, so that the engine never reaches the deletes. */
 const FAILING: Piece = {
   slot: "failing",
   kind: "EnvironmentVariables",
@@ -21,7 +21,7 @@ const FAILING: Piece = {
   inputs: { applicationUuid: "nothing0nothing0nothing0", variables: { A: "1" } },
 };
 
-/** A build fails in the run of the rename, so that the state has both names. */
+/** A build fails in the run of the rename, so that the state contains both names. */
 async function interruptedRename(trial: Trial): Promise<void> {
   const { site } = trial;
   site.declare(trial.one("two"), trial.other(), FAILING);
@@ -151,7 +151,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The permission ends with its object: another one of the same name needs its own. */
+/** The permission ends with its object: another one of the same name needs a new one. */
 export const afterwards = async (trial: Trial): Promise<void> => {
   const { stack } = trial.site;
   const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;

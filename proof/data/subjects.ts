@@ -7,17 +7,17 @@ import type { Site, SiteFixture } from "../site";
 /** A resource type whose objects hold data, or whose event overwrites data. */
 export interface Subject {
   title: string;
-  /** `Volume`, `game.Database`: the type as a permission names it. */
+  /** The type as a permission names it: `Volume`, `game.Database`. */
   type: string;
   isEvent: boolean;
   piece(fixture: SiteFixture, n: 0 | 1, name: string): Piece;
-  /** Other values of some inputs, which a running object takes in place; of an event those that make it run again. */
+  /** Other values of some inputs that a running object accepts in place; for an event, inputs that make it run again. */
   change: Bag;
-  /** Puts data where the object has none by itself. */
+  /** Adds data if the object has none by itself. */
   fill?: (site: Site) => Promise<void>;
 }
 
-/** By resource type: a change in place, and what fills its objects with data. */
+/** By resource type: a change in place, and data for its objects. */
 const HOLDERS: Readonly<Record<string, Pick<Subject, "change" | "fill">>> = {
   Volume: { change: { sizeGb: 90 } },
   ManagedDatabase: { change: { plan: "medium" } },
@@ -49,7 +49,10 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** A file that the program holds is made again, and a folder goes only when it is empty, unless its input says otherwise. */
+/**
+ * A file in the program can be created again, and a folder is deleted only if it is empty, unless its input says
+ * otherwise.
+ */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
 

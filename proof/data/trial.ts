@@ -12,22 +12,22 @@ export const ALLOW_KEY = "hosting:allowDataLoss";
 
 const isRefusal = (text: string): boolean => text.includes("allowDataLoss") || text.includes(ALLOW);
 
-/** The refusals of an act, without what the engine puts before an object that was created and is not ready. */
+/** Returns the refusals of an action, without the engine's prefix for an object that was created but is not ready. */
 const refusalsIn = ({ errors }: Pick<Act, "errors">): string[] =>
   errors.filter(isRefusal).map((text) => text.replace(/^\d+ errors? occurred:\s*\* /, "").trim());
 
-/** The permissions that refusals name: `Volume:data#1003`. */
+/** Returns the permissions that refusals name: `Volume:data#1003`. */
 export const entriesIn = (errors: readonly string[], type: string): string[] => {
   const entry = new RegExp(`\\b${type.replace(".", "\\.")}:[\\w.-]+(?:#[\\w./-]*\\w)?`, "g");
   return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];
 };
 
-/** Resources of a program, by logical name: the data in question, and a bystander that no act is about. */
+/** Resources of a program, by logical name: the data in question, and a bystander that no action affects. */
 export class Trial {
   private readonly violations: string[] = [];
   /** Permissions that were given so far. */
   readonly given: string[] = [];
-  /** What went with these permissions. */
+  /** Data that was deleted with these permissions. */
   private readonly lost: string[] = [];
 
   private constructor(
@@ -36,7 +36,7 @@ export class Trial {
     readonly mode: Mode,
   ) {}
 
-  /** Makes the data and the bystander, lets the scenario act on them, and returns what is wrong. */
+  /** Creates the data and the bystander, runs the scenario on them, and returns the violation, if any. */
   static of(subject: Subject, mode: Mode, scenario: (trial: Trial) => Promise<void>, { isMade = true } = {}): Promise<string | undefined> {
     return Site.with({ teams: ["other"] }, async (site) => {
       const trial = new Trial(site, subject, mode);
@@ -63,7 +63,7 @@ export class Trial {
     return { ...piece, inputs: { ...piece.inputs, ...this.subject.change }, ...more };
   };
 
-  /** Carries an act out; where it is refused, once more, and with permission where the trial gives it. */
+  /** Runs an action. If it is refused, repeats it, with permission if the trial gives it. */
   async act(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const first = await this.watched(what, operate);
     const refusals = refusalsIn(first);
@@ -79,10 +79,10 @@ export class Trial {
     return this.permitted(what, refusals, operate);
   }
 
-  /** A run may be refused for one object after the other: each permission is given until nothing new is refused. */
+  /** A run may be refused for one object after another: each permission is given until no new one is refused. */
   private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
     const isNew = (entry: string) => !this.given.includes(entry);
-    // A refusal proposes what is permitted already along with what is not.
+    // A refusal names existing permissions along with missing ones.
     const entries = entriesIn(refusals, this.subject.type).filter(isNew);
     if (entries.length === 0)
       this.violations.push(
@@ -100,10 +100,10 @@ export class Trial {
     return next.length > 0 && entries.length > 0 ? this.permitted(what, next, operate) : act;
   }
 
-  /** An application takes its storages along. */
+  /** An application is deleted together with its storages. */
   private readonly mostLost = (entries: number): number => (this.subject.fill ? 2 * entries : entries);
 
-  /** Without a permission for it nothing may be lost. */
+  /** Fails if data is lost without permission. */
   private async watched(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const act = await this.site.act(operate);
     if (act.lost.length > 0)

@@ -9,13 +9,13 @@ import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
 import type { Fault } from "./kinds";
 
-/** Long enough for everything that is under way on the platform to come to its end. */
+/** Long enough for everything in progress on the platform to finish. */
 const SETTLE_SECONDS = 600;
 
-/** The panel shows whether a game server runs that much later. */
+/** Delay until the panel shows whether a game server runs. */
 const SHOWN_WITHIN_SECONDS = 20;
 
-/** What a scenario does when nothing goes wrong. */
+/** Result of a scenario without faults. */
 export interface Baseline {
   scenario: Scenario;
   stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
@@ -30,13 +30,16 @@ export interface FaultCase {
   fault: Fault;
 }
 
-/** `same run`: the run with the fault did it all; `next run`: it failed with a clear error, and the next one ended well. */
+/**
+ * `same run`: the run with the fault did everything. `next run`: it failed with a clear error, and the next one
+ * succeeded.
+ */
 export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; violation: string };
 
 export const caseText = ({ scenario, stage, request, fault }: FaultCase): string =>
   `${titleOf(scenario)}, ${scenario.stages[stage]?.name}: ${textOf(request)} × ${fault.name}`;
 
-/** Runs a scenario without faults, and notes what it writes and leaves. */
+/** Runs a scenario without faults, and records its writes and its result. */
 export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   return onPlatform(scenario, async (platform, stack) => {
     const baseline: Baseline = { scenario, stages: [] };
@@ -53,13 +56,16 @@ export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   });
 }
 
-/** Of a call that is made again and again while the provider waits, so many are tried. */
+/** Number of tested repetitions of a call that the provider repeats while it waits. */
 const SAME_READS = 3;
 
-/** How many of these a run makes depends on what is written at the same moment; where the engine takes one step at a time, that is certain. */
+/** The number of these calls depends on concurrent writes; it is certain only if the engine takes one step at a time. */
 const BATCHED = variables.bulk.path;
 
-/** All cases of a baseline: each write of each stage with each fault, or each read with each of those that a read can meet. */
+/**
+ * Returns all cases of a baseline: each write of each stage with each fault, or each read with each fault that
+ * applies to reads.
+ */
 export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[], what: "writes" | "reads" = "writes"): FaultCase[] =>
   stages.flatMap(({ [what]: requests }, stage) =>
     requests
@@ -69,7 +75,7 @@ export const casesOf = ({ scenario, stages }: Baseline, faults: readonly Fault[]
       ),
   );
 
-/** Brings the scenario to just before the call, lets the fault hit it, and looks whether one more `up` makes everything right. */
+/** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
 export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline: Baseline): Promise<Verdict> {
   return onPlatform(scenario, async (platform, stack) => {
     for (const [index, at] of scenario.stages.slice(0, stage + 1).entries()) {
@@ -87,8 +93,8 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
       return violation(`the run succeeded, but the next one still found changes: ${second.changes}`);
-    // An interrupted creation stays on record until somebody says that it is settled (docs/facts/engine.md 6.6). A refresh right after a start
-    // writes into the state what the panel showed before it.
+    // An interrupted creation stays recorded until the user clears it (docs/facts/engine.md 6.6). A refresh right
+    // after a start would store the panel's outdated state.
     if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
     const loose = await unsettled(platform, stack);
@@ -102,7 +108,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
   });
 }
 
-/** The run in which the fault comes; afterwards it is over. */
+/** Runs the stage with the fault, and removes the fault afterwards. */
 async function injectFault(
   platform: Platform,
   stack: InProcessStack,
@@ -155,14 +161,14 @@ async function mustGoWell(stack: InProcessStack, where: string): Promise<void> {
   if (!ok) throw new Error(`${where}, without any fault: ${errors.join("; ")}`);
 }
 
-/** What the platform holds when everything has come to its end. */
+/** Returns the objects of the platform after everything has finished. */
 async function objectsLater({ sandbox }: Platform): Promise<string[]> {
   await sandbox.advance(SETTLE_SECONDS);
-  await sandbox.find("power"); // a game server that nobody has looked at has no row of it yet
+  await sandbox.find("power"); // a game server that was never read has no row yet
   return objectsOf(await sandbox.snapshot());
 }
 
-/** A state with loose ends, or a preview that wants something. */
+/** Returns the reason if the state is incomplete, or a preview is not empty. */
 async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<string | undefined> {
   const { pendingOperations, resources } = await stack.state();
   if (pendingOperations.length > 0)
@@ -183,17 +189,18 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Of a run to which the platform gives no id. */
+/** Part of a run that the platform gives no id. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
-/** The fault must have come, and what it asks for must have been done. */
+/** Checks that the fault was injected, and that the provider kept its rule. */
 async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
   const entries = await sandbox.journal();
   const hit = entries.findIndex((entry) => entry.fault !== undefined);
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // What was on its way already, beside the call that was hit, comes at the same moment; of one path it has another query or body.
+  // A request that was already sent together with the failed call arrives at the same moment; one with the same path
+  // has another query or body.
   const early = after.find(
     ({ method, path, query, body, seconds }) =>
       seconds < quietSeconds &&
@@ -204,8 +211,8 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
 }
 
 /**
- * What a 429 that names no limit is counted by: the limit of its own that a call has, which holds back only its own kind, or that of the whole API
- * (docs/architecture.md, "Requests"). Where it is the other one, the other calls hear it from the API themselves.
+ * Returns the limit of a 429 that names none: the call's own limit, which delays only its own kind, or that of the
+ * whole API (docs/architecture.md, "Requests"). If it was the other one, further calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   if (path.startsWith(NODE_PREFIX)) return "node"; // the panel counts none of them
@@ -213,7 +220,7 @@ function limitOf({ method, path }: { method: string; path: string }): string | u
   return call?.budget ?? call?.narrowLimit?.what ?? call?.api;
 }
 
-/** Errors that a user cannot do anything with. */
+/** Returns errors that do not help a user. */
 function unclear(errors: readonly string[]): string | undefined {
   if (errors.length === 0) return "the run failed without an error";
   const bad = errors.find((text) => /\n\s+at |\bundefined\b|\[object |TypeError|unhandled/i.test(text));

@@ -3,21 +3,21 @@ import type { FaultRule } from "../../sandbox";
 
 type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "match" | "times"> : never) : never;
 
-/** What can go wrong with one request. */
+/** A failure of one request. */
 export interface Fault {
   name: string;
   doc: string;
-  /** What the sandbox does; none where the provider's own process ends. */
+  /** The sandbox's action; absent if the provider's own process ends. */
   rule?: Unmatched;
-  /** A read can meet it too, and is not simply sent again. */
+  /** It also applies to reads, and is not simply repeated. */
   ofReads?: boolean;
   /** It hits every call of this kind in the run, from the first one on. */
   lasts?: boolean;
-  /** The provider's process and the engine are killed at the call. */
+  /** Whether the provider's process and the engine are killed before or after the call. */
   dies?: "before" | "after";
-  /** The provider must leave the API alone for so long after it. */
+  /** Seconds in which the provider must send no further request. */
   quietSeconds?: number;
-  /** The answer comes after the provider's time-out. */
+  /** The response arrives after the provider's timeout. */
   late?: boolean;
 }
 
@@ -26,7 +26,7 @@ const GATEWAY_PAGE = "<html><head><title>502 Bad Gateway</title></head><body><h1
 const RETRY_503_SECONDS = 5;
 const RETRY_429_SECONDS = 40;
 
-/** What hits a call once. */
+/** Faults that hit a call once. */
 const passing: readonly Fault[] = [
   { name: "lost", doc: "the server acts, and the connection breaks before the response", rule: { kind: "drop-after" } },
   { name: "broken", doc: "the connection breaks before the server acts", rule: { kind: "drop-before" } },
@@ -67,7 +67,7 @@ const passing: readonly Fault[] = [
   { name: "revoked", doc: "the token is revoked until the run ends", ofReads: true, rule: { kind: "revoke" } },
 ];
 
-/** What does not get better within the run. */
+/** Faults that last for the whole run. */
 const lasting: readonly Fault[] = ["lost", "500-acted", "502", "503", "429"].flatMap((name) =>
   passing
     .filter((fault) => fault.name === name)

@@ -15,7 +15,7 @@ const LEGEND = "=  the run with the fault did everything   >  it failed with a c
 
 export const outcomeOf = ({ survived }: Verdict): Outcome => survived ?? "violation";
 
-/** Calls by faults, for people. */
+/** Formats calls by faults as a table. */
 export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): string {
   const rows = new Map<string, Map<string, Outcome>>();
   for (const { faultCase, verdict } of tried) {
@@ -34,7 +34,7 @@ export function matrixText(tried: readonly Tried[], faults: readonly Fault[]): s
 /** Column of the matrix. */
 const letter = (n: number): string => String.fromCharCode("a".charCodeAt(0) + n);
 
-/** One line for each case, for machines. */
+/** Returns one JSON record for each case. */
 export function caseRecord({ faultCase: { scenario, stage, request, fault }, verdict }: Tried): object {
   const { method, path, nth } = request;
   const why = verdict.survived === undefined ? { why: verdict.violation } : {};
@@ -55,7 +55,7 @@ export const summaryOf = (tried: readonly Tried[]) => {
   return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
 };
 
-/** Nothing tried proves nothing. */
+/** A proof without cases proves nothing. */
 export const isProven = ({ cases, violations }: { cases: number; violations: number }): boolean => cases > 0 && violations === 0;
 
 const rowOf = ({ scenario, stage, request }: FaultCase) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

@@ -5,10 +5,10 @@ import type { Tried } from "./matrix";
 
 export interface Wanted {
   scenarios: readonly Scenario[];
-  /** Which of all cases; default every one. */
+  /** Selects cases. Defaults to all. */
   choose?: (cases: readonly FaultCase[]) => readonly FaultCase[];
   faults?: readonly Fault[];
-  /** Default: writes. */
+  /** Defaults to writes. */
   what?: "writes" | "reads";
   progress?: (text: string) => void;
 }

@@ -1,12 +1,12 @@
 const KIB = 1024;
 
-/** Texts that people and their generators come up with, some of them around one that is allowed. */
+/** Strings that users and their generators produce, some of them around an allowed one. */
 export function hostileTexts(allowed: string): string[] {
   const word = allowed === "" ? "word" : allowed;
   return [...new Set([...around(word), ...alone])];
 }
 
-/** Forms that a platform could bring into one of its own. */
+/** Forms that a platform could normalise. */
 const around = (word: string): string[] => [
   ` ${word}`,
   `${word}\n`,

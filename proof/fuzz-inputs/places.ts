@@ -3,19 +3,19 @@ import type { Field } from "../../provider/core/field";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, isBag } from "../../provider/core/values";
 
-/** A place in the inputs of a kind where a text may stand. */
+/** A place for a string in the inputs of a resource type. */
 export interface Place {
   /** `name`, `source.gitBranch`, `variables.<key>`. */
   path: string;
-  /** The path without the numbers of items, and with the shapes of what has several: what is tried once of equal items. */
+  /** The path without the numbers of items, and with the shapes of variants; equal items are tried once. */
   shape: string;
-  /** What stands there in the inputs that it was found in. */
+  /** Its current value in the given inputs. */
   before: string;
-  /** The inputs with this text there. */
+  /** Returns the inputs with this string there. */
   put: (text: string) => Bag;
 }
 
-/** All places of a kind, those included that the inputs leave empty. */
+/** Returns all places of a resource type, including those that the inputs leave empty. */
 export function placesOf(definition: AnyDefinition, inputs: Bag): Place[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { schema }]) =>
     inside(schema, inputs[key]).map(({ path, shape, before, put }) => ({
@@ -38,7 +38,10 @@ type Schema = z.core.$ZodType;
 
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** The places inside a value of a schema. `value` is what stands there now; of what is missing the least that fits is made up. */
+/**
+ * Returns the places inside a value of a schema. `value` is the current value; missing parts are filled with the
+ * smallest valid value.
+ */
 function inside(schema: Schema, value: unknown): Inner[] {
   const def = defOf(schema);
   switch (def.type) {
@@ -94,7 +97,10 @@ const below = (name: string, inner: readonly Inner[], around: (value: unknown) =
     put: (text) => around(put(text)),
   }));
 
-/** Of several shapes that a property tells apart, such as `kind`, the one that the value has; each has a scenario of its own. */
+/**
+ * Reports whether the value has this one of several shapes, which a property such as `kind` distinguishes. Each
+ * shape has a separate scenario.
+ */
 const mayBe = (option: Schema, value: unknown, tag: string): boolean => !isBag(value) || !has(option, tag) || fits(option, value);
 
 const fits = (option: Schema, value: unknown): boolean => (option as z.ZodType).safeParse(value).success;
@@ -104,7 +110,7 @@ const has = (option: Schema, tag: string): boolean => {
   return def.type === "object" && tag in def.shape;
 };
 
-/** A value of the schema, with nothing in it that could be left out. */
+/** Returns the smallest valid value of the schema, without optional parts. */
 function least(schema: Schema): unknown {
   const def = defOf(schema);
   switch (def.type) {
@@ -119,7 +125,7 @@ function least(schema: Schema): unknown {
     case "pipe":
       return least(def.in);
     case "string":
-      // Long enough for every rule, a webhook's secret included.
+      // Long enough for every rule, including that for a webhook's secret.
       return "sample-text-of-some-length";
     default:
       return undefined;

@@ -3,20 +3,20 @@ import { messageOf } from "../../provider/core/errors";
 import type { Place } from "./places";
 import { type Fate, Trial } from "./trial";
 
-/** A text that was tried at one place of one kind, in one of two ways. */
+/** A string that was tried at one place of a resource type, in one of two ways. */
 export interface Tried {
   kind: string;
   place: string;
   text: string;
   way: "created" | "updated";
   fate: Fate | "broken";
-  /** Why the promise does not hold. */
+  /** Reason of a violation. */
   why?: string;
 }
 
 interface Wanted {
   scenarios: readonly Scenario[];
-  /** The texts to try at a place, by its number among all. */
+  /** Returns the strings for a place, by its number among all. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
 }
@@ -24,9 +24,11 @@ interface Wanted {
 const LONGEST_SHOWN = 80;
 
 /**
- * Puts texts into every place of every kind: each is refused by check in a clear sentence, or stored in such a way that the same program
- * finds nothing to do afterwards. What the variants of one kind have in common is tried with the first of them, and again with the first that
- * has something there: what excludes the others' inputs would be refused whatever it is.
+ * Puts strings into every place of every resource type. Check must refuse each with a clear sentence, or it must be
+ * stored so that the same program finds no change afterwards.
+ *
+ * Inputs that several variants share are tried with the first variant, and again with the first one that sets them:
+ * an input that excludes the others would always be refused.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();
@@ -37,7 +39,7 @@ export async function* proveTexts({ scenarios, textsOf, progress = () => undefin
     try {
       const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
-      // First all creations, then one object that is changed again and again: at the same time they would be in each other's way.
+      // First all creations, then one object that is changed repeatedly: at the same time they would conflict.
       for (const way of ["created", "updated"] as const)
         for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {
@@ -56,7 +58,7 @@ async function tryOne(trial: Trial, kind: string, place: Place, text: string, wa
   }
 }
 
-/** How places were tried, by kind and shape. */
+/** Places tried so far, by resource type and shape. */
 export type Known = Map<string, "left out" | "set">;
 
 export function isNew(known: Known, kind: string, { shape, before }: Place): boolean {

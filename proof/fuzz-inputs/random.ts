@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileTexts } from "./hostile";
 
-/** Texts that nobody thought of: all of Unicode, and pieces of the hostile ones put together. */
+/** Random strings: all of Unicode, and combined parts of the hostile ones. */
 export const randomText = (allowed: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),

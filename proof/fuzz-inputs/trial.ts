@@ -15,7 +15,7 @@ import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
 import { type Place, placesOf } from "./places";
 
-/** What became of a text. */
+/** Result of a string. */
 export type Fate = "refused" | "stored" | "replaced";
 
 interface State {
@@ -23,23 +23,23 @@ interface State {
   outs: Bag;
 }
 
-/** One kind on a sandbox of its own, with inputs that are known to work. Every call is a process of its own. */
+/** One resource type on a separate sandbox, with inputs that are known to work. Every call is a separate process. */
 export class Trial {
   readonly places: readonly Place[];
-  /** What the update trials change: it goes from one text to the next, as in a long life. */
+  /** The object of the update trials, which goes through all strings. */
   private standing: State | undefined;
 
   private constructor(
     private readonly platform: Platform,
     private readonly definition: AnyDefinition,
-    /** Inputs that work, as the scenario declares them. */
+    /** Valid inputs, as the scenario declares them. */
     readonly inputs: Bag,
     private readonly name: string,
   ) {
     this.places = placesOf(definition, inputs);
   }
 
-  /** Takes the inputs from the scenario's first stage, and removes what it made. */
+  /** Takes the inputs from the scenario's first stage, and removes its objects. */
   static async of(scenario: Scenario, definition = definitions.find((d) => exportName(d) === scenario.kind)): Promise<Trial> {
     const [first] = scenario.stages;
     if (!definition || !first) throw new Error(`There is no resource type ${scenario.kind}, or its scenario has no stages.`);
@@ -56,7 +56,7 @@ export class Trial {
     return new Trial(platform, definition, inputs, name);
   }
 
-  /** Makes an object with the text, and removes it again. */
+  /** Creates an object with the string, and removes it again. */
   async created(place: Place, text: string): Promise<Fate> {
     const checked = await this.check({}, place.put(text));
     if (checked === undefined) return "refused";
@@ -76,14 +76,17 @@ export class Trial {
     return (await this.platform.sandbox.find("folders")).map(({ $id }) => String($id));
   }
 
-  /** The folders that a file was put into stay, and one at the path of the next file is in its way: where the text is a path with that one in it. */
+  /**
+   * Removes folders of uploaded files: one at the path of the next file would be in its way, if the string is a
+   * path that contains it.
+   */
   private async removeFolders(before: readonly string[]): Promise<void> {
     const made = (await this.folders()).filter((id) => !before.includes(id));
-    // A folder goes with what is in it.
+    // A folder is removed with its content.
     for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
-  /** Changes an object that stands, so that it has the text. What only a replacement could change is left to the creation. */
+  /** Changes an existing object to the string. Changes that require a replacement are left to the creation. */
   async updated(place: Place, text: string): Promise<Fate> {
     this.standing ??= await this.made(this.inputs);
     const { id, outs } = this.standing;
@@ -99,8 +102,8 @@ export class Trial {
   }
 
   /**
-   * What a write came to; undefined where the platform refused what it alone could judge. A creation of several calls leaves its object to the
-   * state (`isNew`), and a destroy takes it away.
+   * Returns the result of a write; undefined if the platform refused an input that only it can validate. A creation
+   * of several calls leaves its object in the state (`isNew`), and a destroy removes it.
    */
   private async settled<T>(place: Place, text: string, write: (lifecycle: Lifecycle) => Promise<T>, isNew = false): Promise<T | undefined> {
     try {
@@ -119,14 +122,14 @@ export class Trial {
     return this.run((l) => l.create(checked));
   }
 
-  /** The inputs as check returns them; undefined where it refuses, which it must do in a sentence for people. */
+  /** Returns the inputs from check; undefined if it refuses them, which requires a clear sentence. */
   private async check(olds: Bag, news: Bag): Promise<Bag | undefined> {
     const { inputs, failures } = await this.run((l) => l.check(olds, withCallerInfo(this.bag(news), { isPreview: true })));
     for (const { property, reason } of failures) requireClear(`${property} ${reason}`, JSON.stringify(news));
     return failures.length > 0 ? undefined : inputs;
   }
 
-  /** The same program again finds nothing to do, and a refresh changes nothing. */
+  /** Fails unless the same program finds no change and a refresh changes nothing. */
   private async requireUnchanged({ id, outs }: State, news: Bag, checked: Bag): Promise<void> {
     const again = await this.run((l) => l.check(outs, withCallerInfo(this.bag(news), { isPreview: true })));
     if (again.failures.length > 0) throw new Error(`the stored inputs are refused the next time: ${JSON.stringify(again.failures)}`);

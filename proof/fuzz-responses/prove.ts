@@ -4,7 +4,7 @@ import { functions } from "../../provider/functions";
 import { type Subject, subjectOf, subjectsOf } from "./subjects";
 import { AnswerTrial, type Read } from "./trial";
 
-/** An answer that was given in the place of the right one. */
+/** A response that replaced the correct one. */
 export interface Tried {
   subject: string;
   /** `GET /api/v1/projects`. */
@@ -18,7 +18,7 @@ const LONGEST_SHOWN = 200;
 /** Every function of the SDK. */
 export async function functionSubjects(): Promise<Subject[]> {
   const platform = await Platform.start();
-  const { fixture } = platform; // the same in every platform
+  const { fixture } = platform; // the same on every platform
   await platform.close();
   return functions.map((definition) => subjectOf(definition, fixture));
 }
@@ -29,7 +29,10 @@ export async function kindSubjects(scenarios: readonly Scenario[]): Promise<Subj
   return all;
 }
 
-/** Answers something else to each read of each operation: it must fail in a sentence that names the call, and must not have written on. */
+/**
+ * Replaces the response of each read of each operation. The operation must fail with a sentence that names the
+ * call, and must not write afterwards.
+ */
 export async function* proveAnswers(
   subjects: readonly Subject[],
   answersTo: (read: Read, index: number) => readonly string[],

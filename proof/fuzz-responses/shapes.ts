@@ -4,7 +4,7 @@ const DEEP = 20_000;
 const MANY = 20_000;
 const LONG = 1_000_000;
 
-/** Answers that have nothing to do with the right one. */
+/** Responses that are unrelated to the correct one. */
 export const fixedShapes: readonly string[] = [
   "",
   "null",
@@ -31,7 +31,7 @@ export const fixedShapes: readonly string[] = [
   JSON.stringify("x".repeat(LONG)),
 ];
 
-/** In the place of something inside a right answer; `undefined` takes it out. */
+/** Replacements for a part of a correct response; `undefined` removes the part. */
 const strange: readonly unknown[] = [
   undefined,
   null,
@@ -56,7 +56,7 @@ const strange: readonly unknown[] = [
   { toString: "no function", length: -1 },
 ];
 
-/** Answers that are right but for one place, or for what stands beside it; and JSON that nobody thought of. */
+/** Returns responses that are correct except for one place, or for an additional one; and random JSON. */
 export const nearShape = (right: unknown): fc.Arbitrary<string> => {
   const places = pathsOf(right);
   const changed = fc
@@ -75,10 +75,10 @@ export const nearShape = (right: unknown): fc.Arbitrary<string> => {
 
 type Path = readonly (string | number)[];
 
-/** Of a list the first three rows: the others are alike. */
+/** Only the first three rows of a list: the others are alike. */
 const ROWS = 3;
 
-/** Every place inside a value, itself included. */
+/** Returns every path inside a value, itself included. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   const inner = Array.isArray(value) ? [...value.slice(0, ROWS).entries()] : isObject(value) ? Object.entries(value) : [];
   return [path, ...inner.flatMap(([key, item]) => pathsOf(item, [...path, key]))];

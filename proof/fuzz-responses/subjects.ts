@@ -17,24 +17,24 @@ export interface State {
   outs: Bag;
 }
 
-/** Something that the provider is asked to do, on a platform that was prepared for it. */
+/** An operation of the provider, on a prepared platform. */
 export interface Subject {
   /** `Volume, update`. */
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;
-  /** It is about the account itself: what that answers must not be taken for anything else. */
+  /** It concerns the account itself, so the account's response must be valid. */
   isOfAccount?: boolean;
-  /** What the provider's environment sets: the permission to delete or overwrite the data of its resource. */
+  /** The provider's environment: the permission to delete or overwrite the data of its resource. */
   environment?: Readonly<Record<string, string>>;
 }
 
 const NOTHING: State = { id: "", outs: {} };
 
-/** What the answer about the account is read for; of a deletion, only to know whose the settings are. */
+/** Operations that use the content of the account's response; a deletion uses it only to identify the owner. */
 const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 
-/** Everything that the engine asks of one kind, by a scenario's first two stages. */
+/** Returns all engine calls of one resource type, from a scenario's first two stages. */
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
   if (!definition) throw new Error(`There is no resource type ${scenario.kind}.`);
@@ -63,7 +63,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   ];
 }
 
-/** A function of the SDK, with what its arguments may name. */
+/** Returns a function of the SDK, with valid arguments. */
 export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   const known: Bag = {
     serverUuid: fixture.alpha,
@@ -77,7 +77,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     server: fixture.gameServer,
     path: "/server.properties",
     scope: { kind: "team" },
-    // Of the audit log a source would be another thing, and a game server is named by its id.
+    // In the audit log a source has another meaning, and a game server is identified by its id.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };
@@ -96,7 +96,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   };
 }
 
-/** What the scenario declares at first, and after its first change where that is made in place. */
+/** Returns the scenario's first inputs, and those after its first change if that is made in place. */
 async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<{ name: string; inputs: Bag; changed: Bag }> {
   const platform = await Platform.start();
   try {

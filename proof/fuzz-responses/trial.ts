@@ -11,35 +11,36 @@ import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 
-/** More than any operation needs, whatever it waits for. */
+/** More requests than any operation needs, including its waits. */
 const MOST_REQUESTS = 2000;
 /** Errors of the language itself, not of the provider. */
 const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
 
-/** A read of an operation, with its right answer. */
+/** A read of an operation, with its correct response. */
 export interface Read {
   /** `/api/v1/projects`, without a query. */
   path: string;
   right: unknown;
-  /** It tells whose the token is, and nothing else that the operation is about. */
+  /** It only identifies the owner of the token. */
   tellsWhose?: true;
 }
 
 /**
- * Whose the token is. A platform that does not tell is worked with as far as its origin tells whose it is, so that a wrong answer need not be
- * noticed (test/core/gone.test.ts has what the right ones do), unless the account is what the operation is about.
+ * The addresses that identify the owner of the token. The provider accepts a platform that does not report it, as
+ * far as the origin identifies the owner. A wrong response need not be noticed (test/core/gone.test.ts covers the
+ * correct ones), unless the account is the subject of the operation.
  */
 const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
 type Changing = (method: string, path: string, answer: WireResponse) => string | undefined;
 
-/** One operation, on a platform that is made anew whenever something was written to it. */
+/** One operation, on a platform that is recreated after any write. */
 export class AnswerTrial {
   private ready: { platform: Platform; pool: Connection; state: State } | undefined;
 
   constructor(readonly subject: Subject) {}
 
-  /** What the operation reads when all goes well. */
+  /** Returns the reads of the operation when it succeeds. */
   async reads(): Promise<Read[]> {
     const reads = new Map<string, unknown>();
     await this.attempt((method, path, { status, text }) => {
@@ -47,13 +48,13 @@ export class AnswerTrial {
       return undefined;
     });
     await this.close(); // it may have written
-    // Where no console can be had, an action gets along without one: nobody has to notice.
+    // Without a console an action still works, so the wrong response need not be noticed.
     for (const path of [...reads.keys()].filter((one) => one.endsWith("/websocket"))) reads.delete(path);
     const isOfAnother = (path: string) => ACCOUNTS.includes(path) && this.subject.isOfAccount !== true;
     return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { tellsWhose: true } : {}) }));
   }
 
-  /** Answers this text to every such read; says what was wrong with how that was borne. */
+  /** Returns this text for every such read. Returns the violation in the operation's reaction, if any. */
   async answered({ path: wanted, tellsWhose }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
@@ -87,7 +88,7 @@ export class AnswerTrial {
     }
   }
 
-  /** Runs the operation in a process of its own. `error` holds what it says where it fails. */
+  /** Runs the operation in a separate process. `error` contains its message if it fails. */
   private async attempt(changing: Changing): Promise<{ value?: unknown; error?: string[]; broken?: string }> {
     this.ready ??= await this.prepared();
     const { platform, pool, state } = this.ready;
@@ -140,7 +141,7 @@ function runOn({ sandbox, clock }: Platform, pool: Send, { environment = {} }: S
   });
 }
 
-/** What a check has to say. */
+/** Returns the reasons of a check. */
 const reasonsOf = (value: unknown): string[] =>
   isBag(value) && Array.isArray(value.failures) ? value.failures.map(({ property, reason }) => `${property} ${reason}`) : [];
 

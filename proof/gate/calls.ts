@@ -3,7 +3,7 @@ import type { PaidChange } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import type { AnyDefinition } from "../../provider/core/resource";
 
-/** A call that raises the bill, by the change of a resource that leads to it. */
+/** A call that raises the bill, with the resource change that causes it. */
 export interface PaidCall extends PaidChange<object> {
   kind: AnyDefinition;
 }

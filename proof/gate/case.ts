@@ -10,11 +10,11 @@ import { volumePrice } from "../../sandbox/hosting/volumes/prices";
 import type { World } from "../../sandbox/world/world";
 import type { PaidCall } from "./calls";
 
-/** How the stack is set. */
+/** Configuration of the stack. */
 export interface Setting {
   name: string;
   autoConfirm: boolean;
-  /** How many of the calls a cap fits; undefined without one. */
+  /** Number of calls that a cap allows; undefined without a cap. */
   fits?: number;
 }
 
@@ -26,23 +26,23 @@ export interface GateCase {
   isOffered: boolean;
 }
 
-/** So many resources want it in one run, at once. */
+/** Number of resources that request it at once in one run. */
 export const AT_ONCE = 10;
 const CENT = 0.005;
 
 export interface Outcome {
-  /** What the bill can rise to by it. */
+  /** The largest increase of the bill. */
   increase: number;
   done: number;
   errors: string[];
   /** Calls with `confirm`. */
   confirmed: number;
-  /** New objects of the platform, and those that the provider knows of. */
+  /** New objects on the platform, and those that the provider knows. */
   made: number;
   kept: number;
 }
 
-/** Lets ten resources want the same at once, and says what became of it. `cap` is in the quote's currency. */
+/** Lets ten resources request the same at once, and returns the outcome. `cap` is in the quote's currency. */
 export async function outcomeOf({ call, setting, readings, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
   const platform = await Platform.start(readings);
   const { sandbox, fixture } = platform;
@@ -85,7 +85,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: GateCase
   }
 }
 
-/** What is wrong with an outcome; nothing where it is as it should be. `each` is what one call adds at most. */
+/** Returns the violation in an outcome, if any. `each` is the largest increase of one call. */
 export function violationIn({ setting, isOffered }: GateCase, cap: number | undefined, each: number, outcome: Outcome): string | undefined {
   const { increase, done, errors, confirmed, made, kept } = outcome;
   if (made !== kept) return `${made} objects were created, but the provider knows ${kept}`;
@@ -99,13 +99,13 @@ export function violationIn({ setting, isOffered }: GateCase, cap: number | unde
   if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, but the cap is ${cap}`;
   if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} calls acted, and the bill rose by ${increase.toFixed(2)}`;
   if (confirmed > done) return `${confirmed} calls were confirmed for ${done} changes`;
-  // What can be priced exactly is bought as far as the cap reaches, and everything without one.
+  // Calls with an exact price are made up to the cap, and all of them without a cap.
   const expected = setting.fits ?? AT_ONCE;
   if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} calls acted: ${errors[0] ?? "no error"}`;
   return undefined;
 }
 
-/** The bill with everything that may come later by itself. */
+/** Returns the bill, including everything that may be added later by itself. */
 export function mostBilled(world: World): number {
   const volumes = Object.values(world.volumes).map(({ kept_until, region, size_gb, autogrow_max_gb, backups }) =>
     kept_until === null ? volumePrice(region, Math.max(size_gb, autogrow_max_gb), backups).monthly_price : 0,

@@ -2,7 +2,7 @@ import { READINGS, type Readings } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
-/** Settings of a stack: without the permission, with it under caps of several sizes, and without a cap. */
+/** Configurations of a stack: without the permission, with it under caps of several sizes, and without a cap. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: 10 },
@@ -11,10 +11,10 @@ export const SETTINGS: readonly Setting[] = [
   { name: "no cap", autoConfirm: true },
 ];
 
-/** Readings that touch a price or a purchase. */
+/** Platform variants that affect a price or a purchase. */
 const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
 
-/** The sandbox's own reading, each other one by itself, and all others together. */
+/** The sandbox's default platform, each other variant on its own, and all others together. */
 export const PRICE_READINGS: readonly Partial<Readings>[] = [
   {},
   ...TOUCHING.map((name): Partial<Readings> => ({ [name]: READINGS[name].alternatives[1] })),
@@ -31,7 +31,7 @@ export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
 export const caseText = ({ call, setting, readings, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(readings)}${isOffered ? "" : ", no offer"}`;
 
-/** What one call adds to the bill at most, by the sandbox's own prices: what ten of them added without a cap. */
+/** The largest increase of one call, by the sandbox's own prices: the increase of ten calls without a cap. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {
@@ -41,7 +41,7 @@ async function eachOf(call: PaidCall): Promise<number> {
   return known;
 }
 
-/** What is wrong in one case; undefined where nothing is. */
+/** Returns the violation in one case, if any. */
 export async function provedCase(gateCase: GateCase): Promise<string | undefined> {
   const price = await eachOf(gateCase.call);
   if (!(price > 0)) return "the call costs nothing, so it proves nothing";

@@ -53,7 +53,7 @@ const LONGEST = 400;
 /** Most are small; every tenth is large. */
 const sizeOf = (n: number, largest: number): number => (n % 10 === 9 ? largest : 12 + ((n * 7) % 40));
 
-/** All programs at once, by the strictest rules. */
+/** Compiles all programs at once, with the strictest rules. */
 export function compileErrors(folder: string): string[] {
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@pulumi"), { recursive: true });

@@ -21,9 +21,9 @@ export interface Trial {
   seed: number;
   resources: number;
   requests: number;
-  /** Why some could not be declared. */
+  /** Reasons why some could not be declared. */
   refused: string[];
-  /** Whether all were destroyed again: what could not be declared would have been in the way. */
+  /** Whether all were destroyed: objects that could not be declared would have prevented it. */
   isDestroyed: boolean;
   violations: string[];
 }
@@ -43,10 +43,13 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** A call that asks the platform to look at something, and changes nothing. */
+/** A call that makes the platform check something, and changes nothing. */
 const ASKS = /^POST .*\/validate$/;
 
-/** One world: imported, applied, previewed, applied again with one change, taken over by adopt, destroyed. Files are kept in the folder. */
+/**
+ * Imports one world, applies it, previews it, applies it again with one change, adopts it, destroys it. Its files
+ * are in the folder.
+ */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
   const draw: Draw = (from) => fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) })[0] as never;
@@ -71,7 +74,7 @@ class World {
     private readonly seed: number,
     private readonly folder: string,
     private readonly options: ImportOptions,
-    /** Whether the token that imports may not see secrets. */
+    /** Whether the importing token may not see secrets. */
     private readonly isBlind: boolean,
   ) {}
 
@@ -98,7 +101,7 @@ class World {
     await this.changeOne(stack, imported);
     await this.adopt(token);
     const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
-    // An application that is not in the program is in the way of its project's end, as it must be.
+    // An application that is not in the program prevents the deletion of its project, as it must.
     const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
     if (isDestroyed) await this.destroy(stack, imported);
     return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
@@ -128,7 +131,7 @@ class World {
     }
   }
 
-  /** What the stack's configuration holds after `import apply`. */
+  /** Returns the stack's configuration after `import apply`. */
   private async configuration(stack: InProcessStack, { map, plan }: Imported): Promise<Target> {
     const config = new Map<string, string>();
     const { privateKey, gitApp } = this.platform.fixture;
@@ -151,7 +154,7 @@ class World {
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
-      // A run that was killed half way, and is repeated.
+      // A run that was killed half-way, and is repeated.
       for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
         writeFileSync(file, importFileText(part));
         const { ok, errors } = await stack.importResources(file);
@@ -208,7 +211,7 @@ class World {
     const before = await objectsOf(this.platform.sandbox);
     this.platform.lines = [];
     const preview = await stack.preview();
-    // By this line a report knows that nothing is made.
+    // A report recognises by this line that nothing is created.
     const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
     const unsaid = said.filter(
       ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),
@@ -235,7 +238,7 @@ class World {
     this.platform.lines = [];
   }
 
-  /** Every object of the program goes, and nothing else that stands on its own. */
+  /** Deletes every object of the program, and checks that no other top-level object is deleted. */
   private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
     const imported = new Set(
       plan.resources.flatMap(({ kind, object, refusal }) => (refusal === undefined ? [`${lifeOf(kind).table} ${object.id}`] : [])),
@@ -256,7 +259,10 @@ class World {
     if (this.platform.lines.some((line) => line.includes(PLANTED))) this.violations.push("secrets in log lines");
   }
 
-  /** An object of the program is named by its constant. Addresses that the platform makes up hold ids too. */
+  /**
+   * Checks that the program refers to its objects by their constants. Addresses that the platform generates contain
+   * ids too.
+   */
   private requireNoIds({ files, plan }: Imported): void {
     const program = [...files]
       .filter(([path]) => path.endsWith(".ts"))

@@ -8,7 +8,7 @@ import { InProcessStack } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
-/** Kinds that an import takes: what else is on the platform would be in the way of a destroy. */
+/** Resource types that an import supports: other objects on the platform would prevent a destroy. */
 const KINDS = lives.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
 
 const FIRST = [
@@ -23,7 +23,7 @@ const FIRST = [
   "ManagedDatabase",
 ];
 
-/** Names that are no identifiers, no file names, or the same as others'. */
+/** Names that are no identifiers, no file names, or duplicates. */
 const NAMES = [
   "web",
   "Web",
@@ -42,14 +42,17 @@ const NAMES = [
   "two\u2028lines",
   "x".repeat(120),
 ];
-/** What the rules of a project's and an environment's name let through. */
+/** Names that the rules of a project and an environment allow. */
 const PLAIN_NAMES = ["web", "Web", "class", "constructor", "con", "4 2", "hosting", "a-b_c.d", "x".repeat(120)];
 
 const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource.password", "API_TOKEN", "_A", "apply"];
 
 export const PLANTED = "PLANTED";
 
-/** Puts a random world onto a platform: what a random program makes, then hostile names, doubles, secrets and hidden values. */
+/**
+ * Creates a random world on a platform: the objects of a random program, then hostile names, duplicates, secrets
+ * and hidden values.
+ */
 export async function fill(platform: Platform, draw: Draw, size: number): Promise<void> {
   const { sandbox, fixture } = platform;
   const model = new Model(fixture, draw);
@@ -58,7 +61,8 @@ export async function fill(platform: Platform, draw: Draw, size: number): Promis
   const stack = new InProcessStack(platform, () => declare(model.resources));
   const { ok, errors } = await stack.up();
   if (!ok) throw new Error(`the world could not be made: ${errors.join("; ")}`);
-  // No call lists schedules of storages, and a storage that has one cannot be deleted: a program that was imported cannot know it.
+  // No call lists the schedules of storages, and a storage with a schedule cannot be deleted: an imported program
+  // cannot know it.
   for (const { $id } of await sandbox.find("storageBackups")) await sandbox.remove("storageBackups", String($id));
   const some = () => draw(fc.integer({ min: 0, max: 2 })) === 0;
   for (const row of await sandbox.find("applications")) {

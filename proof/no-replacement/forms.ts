@@ -3,17 +3,17 @@ import type { Life, Show } from "../../harness/life";
 import { lives } from "../../harness/lives";
 import { declareAll } from "../../harness/scenarios";
 
-/** A way in which the platform shows something else than the program says, although the program did not change. */
+/** A form in which the platform shows a value differently from the program, although the program did not change. */
 export interface Form {
   kind: string;
-  /** The inputs that it is about. */
+  /** The inputs that it affects. */
   field: string;
   /** How the platform shows them. */
   how: string;
   declare(fixture: Fixture): void;
   path: RegExp;
   show: Show;
-  /** What a preview says about it. Default: either. */
+  /** What a preview reports. Defaults to either. */
   says?: "drift" | "nothing";
 }
 

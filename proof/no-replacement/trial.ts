@@ -3,12 +3,13 @@ import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Form } from "./forms";
 
 const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
-/** Steps that end an object, or begin another in its place. */
+/** Steps that end an object, or start another in its place. */
 const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
 
 /**
- * An object is made, and from then on shown in another form. What the program did not ask for never replaces: neither a preview nor an `up`, nor
- * those that follow a refresh, ends the object (docs/architecture.md, "What the program did not ask for never replaces"). Answers what is wrong.
+ * Creates an object that is then shown in another form. A change that the program did not make never replaces:
+ * neither a preview nor an `up`, nor those after a refresh, ends the object (docs/architecture.md, "What the
+ * program did not ask for never replaces"). Returns the violation, if any.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -25,7 +26,7 @@ export async function tryForm(form: Form): Promise<string | undefined> {
       return changed;
     };
     const wrong = await ended(platform, stack, form);
-    // A kind that never looks is right, and proves nothing.
+    // A resource type that is never read is correct, but proves nothing.
     return wrong ?? (shown === 0 && form.says !== undefined ? "the platform received no request" : undefined);
   } finally {
     await platform.close();
@@ -63,7 +64,7 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
   return undefined;
 }
 
-/** The document with every object in it changed. */
+/** Returns the document with every object in it changed. */
 function changedText(text: string, show: Form["show"]): string {
   if (text === "") return text;
   return JSON.stringify(changed(JSON.parse(text), show));

@@ -1,10 +1,10 @@
 import type { OperationOutcome } from "../../harness/stack";
 import type { Site } from "../site";
 
-/** An operation that meets the outage. */
+/** An operation during the outage. */
 export interface Attempt {
   name: string;
-  /** Resources of the program, by `n`. Default: the one that there is. */
+  /** Resources of the program, by `n`. Defaults to the existing one. */
   program?: readonly (0 | 1)[];
   isRemoval?: boolean;
   run: (site: Site) => Promise<OperationOutcome>;

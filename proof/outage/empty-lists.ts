@@ -7,7 +7,7 @@ import { joined } from "../proof";
 import { keptIn, SETTLE_SECONDS, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
 
-/** Shorter than the longest lag of a list that the provider counts with. */
+/** Shorter than the longest delay of a list that the provider expects. */
 const EMPTY_SECONDS = 10;
 
 interface Left {
@@ -18,8 +18,8 @@ interface Left {
 }
 
 /**
- * Runs every operation while the lists show nothing for some seconds: each must end as it does on a platform that shows everything, or fail and leave
- * the state for the next one, which must end so. It returns what is wrong, by operation.
+ * Runs every operation while the lists are empty for some seconds. Each must end as on a complete platform, or fail
+ * and leave the state for the next one, which must then succeed. Returns the violations, by operation.
  */
 export async function tryEmptyLists(sort: Sort): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ program = [0] }) => !program.includes(1));
@@ -57,7 +57,7 @@ async function leftBy(site: Site, sort: Sort, attempt: Attempt, emptySeconds: nu
   return { ...first, state: keptIn(await stack.state()), objects: await objectsAt(site) };
 }
 
-/** A process that is off has no row until somebody looks at it. */
+/** A process that is off has no row until it is first read. */
 async function objectsAt({ platform }: Site): Promise<string[]> {
   await platform.sandbox.advance(SETTLE_SECONDS);
   return objectsOf(await platform.sandbox.snapshot()).filter((row) => !(row.startsWith("power ") && row.includes('"state":"offline"')));

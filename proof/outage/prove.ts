@@ -5,7 +5,7 @@ import { tryEmptyLists } from "./empty-lists";
 import { isOfServer, outages, tryOutage } from "./trial";
 
 const forms = Object.keys(FRONT_FORMS) as FrontForm[];
-/** An answer on the account alone stands from the first request on. */
+/** A response about the account alone applies from the first request on. */
 const begins = (form: FrontForm) => (form.includes("account") ? ([1] as const) : ([1, "first write"] as const));
 
 const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) => [

@@ -13,16 +13,16 @@ import { ATTEMPTS, type Attempt } from "./attempts";
 export const outages = { lostServer: "a subuser who lost access to the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
 
-/** Every second request reaches the platform, so that some of what was asked for happens. */
+/** Every second request reaches the platform, so that a part of the operation succeeds. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
-/** What happens once is no object, and no state loses it. */
+/** An event is not an object, and no state loses it. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).isEvent;
 
-/** Of a server there is one, so that the second object stands on another server, which nobody lost. */
+/** A server has only one, so the second object is on another server, which was not lost. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
-/** What only leaves the state needs nothing but the proof of the account, which a lost server leaves as it is. */
+/** A deletion that only changes the state needs just the proof of the account, which a lost server does not affect. */
 const deletesSomething = ({ kind }: Sort): boolean => {
   const { remove, staysBehind, isAlwaysThere, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
@@ -30,10 +30,10 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && staysBehind === undefined;
 };
 
-/** The API itself answers, so that a deletion which asks nobody goes through. */
+/** The API itself answers, so that a deletion without a request succeeds. */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
-/** Runs every operation in an outage. It returns what is wrong, by operation. */
+/** Runs every operation in an outage. Returns the violations, by operation. */
 export async function tryOutage(sort: Sort, outage: Outage): Promise<string | undefined> {
   let trial = await OutageTrial.open(sort, outage);
   const violations: (string | undefined)[] = [];
@@ -57,7 +57,7 @@ export async function tryOutage(sort: Sort, outage: Outage): Promise<string | un
 const textOf = (outage: Outage): string => (typeof outage === "object" && outage.from === "first write" ? ", from the first write on" : "");
 
 class OutageTrial {
-  /** The state or the platform is not what it was, so what follows would prove nothing. */
+  /** The state or the platform has changed, so later attempts would prove nothing. */
   isSpoilt = false;
 
   private constructor(
@@ -70,7 +70,7 @@ class OutageTrial {
     const site = await Site.open();
     const trial = new OutageTrial(site, sort, outage);
     site.stack.isPinned = sort.naming === "one per account";
-    // The gate of data must not stand before what this proof is about.
+    // The data gate must not refuse before the behaviour under test.
     site.platform.environment = permissionFor(sort.kind, "one", "two");
     trial.declare([0]);
     await site.mustGo("the first up");
@@ -94,7 +94,7 @@ class OutageTrial {
     const { ok, errors } = await run(site);
     platform.front = undefined;
     const left = await stack.state();
-    // A resource that failed in its creation is in the state as not ready, so that the next run goes on with it.
+    // A resource whose creation failed is in the state as not ready, so that the next run continues with it.
     const isNew = ({ urn }: ResourceState) => !ok && urn.endsWith("::two");
     const kept = keptIn({ ...left, resources: left.resources.filter((one) => !isNew(one)) });
     const isSame = isDeepStrictEqual(kept, state);
@@ -110,7 +110,7 @@ class OutageTrial {
     );
   }
 
-  /** With the API back everything is as before. */
+  /** Checks that everything is as before once the API is back. */
   private async isBack(): Promise<string | undefined> {
     this.declare([0]);
     const { ok, errors, changes } = await this.site.stack.preview();
@@ -118,7 +118,7 @@ class OutageTrial {
     return changes.length > 0 ? `the preview afterwards is not empty: ${changes}` : undefined;
   }
 
-  /** A process that is off has no row until somebody looks at it. */
+  /** A process that is off has no row until it is first read. */
   private async objects(): Promise<string[]> {
     const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
     return objectsOf(await this.site.platform.sandbox.snapshot()).filter((row) => !isOff(row));
@@ -129,7 +129,7 @@ class OutageTrial {
   }
 }
 
-/** What differs, of each resource from a little before the first character that does. */
+/** Returns the differences, for each resource from shortly before the first different character. */
 function changedRows(found: readonly string[], wanted: readonly string[]): string {
   return found
     .flatMap((row, at) => {

@@ -4,9 +4,10 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
 
-// Every way in which a program can say the same in other words, kind by kind, without an alias (docs/architecture.md, "One object, one owner").
+// Every way in which a program can declare the same with other names or places, for each resource type, without an
+// alias (docs/architecture.md, "One object, one owner").
 
-/** How a resource of another name ends, by what names its object. */
+/** Returns the result of renaming a resource, by its kind of name. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
     ? definitionOf(kind).holdsData === undefined
@@ -37,7 +38,7 @@ const renames: readonly Case[] = sorts.flatMap((sort) =>
   ]),
 );
 
-/** Within a day it may be what an interrupted run left behind; either way nothing is lost. */
+/** Within a day it may be left over from an interrupted run; either way nothing is lost. */
 const young: readonly Case[] = sorts
   .filter(({ naming }) => naming === "natural key")
   .map((sort) => ({
@@ -48,7 +49,7 @@ const young: readonly Case[] = sorts
     isYoung: true,
   }));
 
-/** Neither of two names leaves the program, so each resource gives up what the other one is to have. */
+/** Neither of two names leaves the program, so each resource gives up the object that the other one needs. */
 const swaps: readonly Case[] = sorts
   .filter(({ naming }) => naming !== "no name")
   .flatMap((sort) =>
@@ -63,7 +64,7 @@ const swaps: readonly Case[] = sorts
     ),
   );
 
-/** A resource gets the name of another one, which gets a new name: what it had is still declared, further on. */
+/** A resource gets the name of another one, which gets a new name: its object is still declared, further on. */
 const shifts: readonly Case[] = sorts
   .filter(({ naming }) => naming === "one per parent" || naming === "natural key")
   .flatMap((sort) =>
@@ -92,7 +93,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** In both orders: whoever gives a key up may come before or after the one that gets it. */
+/** In both orders: the resource that gives up a key may come before or after the one that takes it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",
@@ -145,7 +146,7 @@ const movedKeys: readonly Case[] = [
     ],
     second: (fixture) => [set(fixture, "set", ["A", "ORDERS_URL"])],
     ending: "done",
-    // The attachment saved a second variable, and nobody declares that one now.
+    // The attachment saved a second variable, which no resource declares now.
     givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
     holds: (world) => {
       const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
@@ -158,7 +159,7 @@ const movedKeys: readonly Case[] = [
 
 const CHAIN = ["Project", "Application", "EnvironmentVariable", "EnvironmentVariables", "Storage (persistent)", "AutoscalingPolicy"];
 
-/** A project, its application and what hangs on that, all declared; `renamed` are those with a new name. */
+/** Returns a project, its application and the parts of that, all declared; `renamed` are those with a new name. */
 function chain(fixture: PairedFixture, renamed: ReadonlySet<string>): Piece[] {
   const parents: Record<string, object> = {
     Application: { projectUuid: { ref: "Project 0" } },

@@ -4,16 +4,16 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case } from "./trial";
 
-/** Names that both programs draw from, so that a name may mean another thing in each. */
+/** Names that both programs draw from, so that a name may have different meanings in each. */
 const NAMES = ["one", "two", "three", "four"];
 const COMPONENTS = [undefined, undefined, "left", "right"];
 const KEYS = ["A", "B", "C", "D", "E"];
 
-/** Where everything of a program stands and what it is called. */
+/** Places and names of all resources of a program. */
 interface Arrangement {
   /** By sort, the names of its two objects, and their components. */
   places: readonly { names: readonly string[]; components: readonly (string | undefined)[]; firstLast: boolean }[];
-  /** By key, the set that has it: 0 or 1. */
+  /** By key, the set that contains it: 0 or 1. */
   sets: readonly number[];
   setNames: readonly string[];
   setsFirst: boolean;
@@ -33,13 +33,13 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   setsFirst: fc.boolean(),
 });
 
-/** What nothing names stays where it is: its rename is a purchase, which the cases try. What happened is history. */
+/** Objects without a name keep theirs: their rename is a purchase, which the cases test. Events are history. */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
-/** Two sorts of one kind have names of their own. */
+/** Two sorts of one resource type have separate names. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-/** A modpack brings what version and framework declare, so that a program has either it or them. */
+/** A modpack contains version and framework, so a program declares either it or them. */
 const isLeftOut = ({ kind }: Sort, hasModpack: boolean): boolean =>
   hasModpack ? kind === "game_GameVersion" || kind === "game_ModFramework" : kind === "game_Modpack";
 
@@ -63,7 +63,10 @@ function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonl
   return arranged.setsFirst ? [...sets, ...pieces] : [...pieces, ...sets];
 }
 
-/** A program of every kind, and a permutation of its names, parents and keys; the seed alone decides. */
+/**
+ * Returns a program with every resource type, and a permutation of its names, parents and keys. The seed alone
+ * determines it.
+ */
 export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? "some" : "all"): Case {
   const arbitrary = fc.record({
     first: arrangement,

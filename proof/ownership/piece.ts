@@ -3,17 +3,17 @@ import { resolved } from "../../harness/declare";
 import { classOf, type Made } from "../../harness/kinds";
 import type { Bag } from "../../provider/core/values";
 
-/** A resource of a program, as data: what it declares stays the same thing, whatever it is called and wherever it stands. */
+/** A resource of a program, as data: it declares the same object, whatever its name and place. */
 export interface Piece {
-  /** What it declares: others refer to it by this, `{ ref: slot }`. */
+  /** Identity of its object, for references: `{ ref: slot }`. */
   slot: string;
   kind: string;
   /** Logical name. */
   name: string;
   inputs: Bag;
-  /** Name of the component that it stands in. */
+  /** Name of its component. */
   component?: string;
-  /** Options of the resource; a function where they hold what only a program can make, such as a provider. */
+  /** Options of the resource; a function if they contain values that only a program can create, such as a provider. */
   options?: CustomResourceOptions | (() => CustomResourceOptions);
 }
 
@@ -23,7 +23,7 @@ class Box extends ComponentResource {
   }
 }
 
-/** Declares the pieces in their order; what others stand on comes before them. */
+/** Declares the pieces in their order; dependencies come first. */
 export function declarePieces(pieces: readonly Piece[]): void {
   const bySlot = new Map(pieces.map((piece) => [piece.slot, piece]));
   const boxes = new Map<string, Box>();

@@ -9,8 +9,9 @@ import type { Sort } from "./stock";
 import { isDeletion } from "./trial";
 
 /**
- * `up --continue-on-error` of a renamed resource: its creation is refused, and the engine goes on to delete what left the program. What a
- * resource of the program wants must not be deleted, although it could not be made (defects-0.1 6), nor what it took over. Answers what is wrong.
+ * Runs `up --continue-on-error` with a renamed resource: its creation is refused, and the engine goes on to delete
+ * resources that left the program. An object that the program declares must not be deleted, although it could not
+ * be created (defects-0.1 6), nor an adopted one. Returns the violation, if any.
  */
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -26,7 +27,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
     );
     if (!refusal) return "the creation succeeded, without adopt";
     await sandbox.clearJournal();
-    await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // a refusal is as good
+    await platform.timed(kind.delete(first.id, first.outs)).catch((error: Error) => error); // an error is allowed
     const deletes = (await sandbox.journal()).filter((call) => isDeletion(call) && call.status < 400);
     return deletes.length > 0 ? `deleted although "two" declares it: ${deletes.map(({ path }) => path)}` : undefined;
   } finally {
@@ -34,7 +35,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** The kind in a new process. */
+/** Returns the resource type in a new process. */
 function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
   platform.newProcess();
   const run = platform.startProvider(confirmingConfigOf(platform.sandbox));

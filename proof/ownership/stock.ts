@@ -5,9 +5,9 @@ import { titleOf } from "../../harness/scenarios";
 import type { Bag } from "../../provider/core/values";
 import type { Piece } from "./piece";
 
-/** A kind, and two objects of it. */
+/** A resource type, and two objects of it. */
 export interface Sort {
-  /** Export name, and the variant where there are several. */
+  /** Export name, and the variant if there are several. */
   title: string;
   kind: string;
   api: "hosting" | "panel";
@@ -24,10 +24,10 @@ const sortsOf = ({ kind, api, naming, pairs }: Life): Sort[] =>
     inputs: (fixture, n) => ({ ...args(fixture, n) }),
   }));
 
-/** Every kind. */
+/** Every resource type. */
 export const sorts: readonly Sort[] = lives.flatMap(sortsOf);
 
-/** One object of a kind, in a program. */
+/** Returns one object of a resource type, in a program. */
 export function pieceOf(
   sort: Sort,
   fixture: PairedFixture,
@@ -40,7 +40,7 @@ export function pieceOf(
   return { slot: `${sort.title} ${n}`, kind: sort.kind, name, inputs, ...place };
 }
 
-/** Settings of which an account has one set, so that no program has two of them. */
+/** Settings that an account has only once, so a program never has two of them. */
 export const accountSorts: readonly Sort[] = lives
   .filter(({ naming }) => naming === "one per account")
   .map(({ kind, api, naming, inEverything }) => ({

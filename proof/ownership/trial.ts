@@ -8,33 +8,34 @@ import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
 
 /**
- * How the `up` of a program that says the same in other words may end. `done`: at once. `refused`: with a sentence that names `aliases`, and
- * nothing changed. `asked`: nothing names the object, so the program makes an equal one, and only one more `up` deletes the old one. `permitted`:
- * the same of an object that holds data: every `up` without permission keeps it. `done or refused`: whether somebody asked for `adopt` decides.
+ * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names
+ * `aliases`, without changes. `asked`: the object has no name, so the program creates an equal one, and only the
+ * next `up` deletes the old one. `permitted`: the same for an object with data, which every `up` without permission
+ * keeps. `done or refused`: depends on `adopt`.
  */
 export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
-/** A program, and the same program in other words: both declare the same objects. */
+/** A program and its rewritten form: both declare the same objects. */
 export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
-  /** The second `up` comes within a day of the first. */
+  /** Whether the second `up` follows within a day of the first. */
   isYoung?: boolean;
-  /** Objects may change places: each is there as it was, but not under its old id. */
+  /** Whether objects may change places: each still exists, but not under its old id. */
   changesPlaces?: boolean;
-  /** Objects that the program gives up, by their ids: they may be deleted. */
+  /** Ids of objects that the program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];
-  /** What the platform must hold after it, where that is not what it held before. Answers what is wrong. */
+  /** Checks the platform afterwards, if it must differ from before. Returns the violation, if any. */
   holds?: (world: World, before: World) => string | undefined;
 }
 
-/** An answer of the platform in the place of a sentence on what to do. */
+/** A platform response instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
 const SETTLE_SECONDS = 600;
 
-/** Runs both programs; answers what is wrong, or nothing. */
+/** Runs both programs. Returns the violation, if any. */
 export async function tryCase(one: Case): Promise<string | undefined> {
   const platform = await Platform.start();
   try {
@@ -83,7 +84,7 @@ class Trial {
     return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
-  /** The old object is there still; one more `up` deletes it, or where it holds data, one with permission. */
+  /** Checks that the old object still exists. The next `up` deletes it; if it holds data, one with permission. */
   private async asked(): Promise<string | undefined> {
     const lost = lostIds(this.before, await this.sandbox.snapshot());
     if (lost.length > 0) return `the first up lost ${lost}`;
@@ -99,8 +100,8 @@ class Trial {
   }
 
   /**
-   * After a refusal nothing is another, and the first program goes on as if nothing had been. A run that makes objects change places may be refused
-   * between two of its steps: then what they are is as it was only after that.
+   * Checks that an error changed nothing, and that the first program continues as before. A run that makes objects
+   * change places may fail between two of its steps; its objects are restored only after that.
    */
   private async unchanged(): Promise<string | undefined> {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();
@@ -146,7 +147,7 @@ class Trial {
   }
 }
 
-/** What the platform holds, whatever its ids are, and wherever it keeps files on its own disk. */
+/** Returns the platform's objects, without ids and the paths of its own disk. */
 const contentOf = (world: World): string[] =>
   objectsOf(world)
     .filter((row) => !HISTORY.test(row))
@@ -154,7 +155,7 @@ const contentOf = (world: World): string[] =>
 
 const isOfNoName = ({ ending }: Case): boolean => ending === "asked" || ending === "permitted";
 
-/** The panel deletes files, and keys for SFTP, by a POST. */
+/** The panel deletes files, and SFTP keys, by a POST. */
 export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>
   method === "DELETE" || (method === "POST" && /\/(delete|remove)$/.test(path));
 
@@ -182,7 +183,7 @@ const TABLES = [
   "subusers",
 ] as const;
 
-/** Objects that are not there any more. */
+/** Returns the ids of objects that no longer exist. */
 const lostIds = (before: World, after: World): string[] =>
   TABLES.flatMap((table) =>
     Object.keys(before[table])

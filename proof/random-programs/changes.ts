@@ -8,10 +8,10 @@ import type { Bag } from "../../provider/core/values";
 import type { Model } from "./model";
 import { valuesOf } from "./values";
 
-/** Free inputs that one resource has at most. */
+/** Maximum number of free inputs of one resource. */
 const MOST_FREE = 4;
 
-/** Adds a resource of a random kind, or of this one; false where the program has no place for it. */
+/** Adds a resource of a random type, or of this one. Returns false if the program has no place for it. */
 export function add(model: Model, kind?: string): boolean {
   const life = kind === undefined ? model.draw(fc.constantFrom(...lives)) : lifeOf(kind);
   const n = model.next();
@@ -22,7 +22,7 @@ export function add(model: Model, kind?: string): boolean {
   return true;
 }
 
-/** Gives a resource other inputs. */
+/** Changes the inputs of a resource. */
 export function change(model: Model): boolean {
   const one = anyOf(model);
   if (!one) return false;
@@ -33,7 +33,7 @@ export function change(model: Model): boolean {
   return true;
 }
 
-/** Takes a resource out, with what stands on it. */
+/** Removes a resource, with its dependants. */
 export function remove(model: Model): boolean {
   const one = anyOf(model);
   if (one) model.remove(one.name);
@@ -43,7 +43,10 @@ export function remove(model: Model): boolean {
 const anyOf = ({ resources, draw }: Model): Declared | undefined =>
   resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
 
-/** What its life says, and some of the free inputs by their schemas. What the rules between inputs refuse is left out again. */
+/**
+ * Returns the inputs of the lifecycle fixture, and some of the free inputs by their schemas. Inputs that violate
+ * the rules between inputs are left out again.
+ */
 function inputsOf(model: Model, { kind, random }: Life, n: number, before: Bag | undefined): Bag | undefined {
   const made = random.make(model, n, before);
   if (!made) return undefined;

@@ -8,22 +8,22 @@ import type { ResourceState } from "../../testing/state/state";
 
 const kinds = lives.flatMap(({ kind, givesBack }) => (givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : []));
 
-/** What every setting is set to, by kind, table and row; what nobody set is not in it. */
+/** Changed settings, by resource type, table and row; settings at their default are not included. */
 type Settings = ReadonlyMap<string, string>;
 
-/** The settings of the platform, and those of them that the program held. */
+/** The settings of the platform, and those of them that the program managed. */
 export interface SettingsBefore {
   set: Settings;
   held: ReadonlySet<string>;
 }
 
-/** To be asked before an `up`. */
+/** Must be called before an `up`. */
 export const settingsBefore = async (sandbox: Sandbox, managed: readonly ResourceState[]): Promise<SettingsBefore> => ({
   set: await settingsOf(sandbox),
   held: heldBy(managed),
 });
 
-/** Settings that an `up` gave up and left as the program had set them, or changed although the program never named them. */
+/** Returns settings that an `up` gave up without resetting them, or changed although the program never set them. */
 export async function wrongSettings(
   sandbox: Sandbox,
   managed: readonly ResourceState[],

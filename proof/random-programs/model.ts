@@ -2,7 +2,7 @@ import { type Declared, refsIn } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
 import type { Draw, RandomProgram } from "../../harness/life";
 
-/** The random program of the moment, as data. */
+/** The current random program, as data. */
 export class Model implements RandomProgram {
   readonly resources = new Map<string, Declared>();
   private count = 0;
@@ -12,16 +12,16 @@ export class Model implements RandomProgram {
     readonly draw: Draw,
   ) {}
 
-  /** A number that no other resource has, for names, keys and paths. */
+  /** Returns a number that no other resource has, for names, keys and paths. */
   next(): number {
     return ++this.count;
   }
 
-  /** Also taken out of the program by itself, as lives do. */
+  /** A property, because lifecycle fixtures take it out of the program. */
   readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
     [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 
-  /** Takes a resource out, and everything that stands on it. */
+  /** Removes a resource, with its dependants. */
   remove(name: string): void {
     this.resources.delete(name);
     for (const { name: other, inputs } of [...this.resources.values()]) if (refsIn(inputs).includes(name)) this.remove(other);

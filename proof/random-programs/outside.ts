@@ -11,12 +11,12 @@ const changes = others.flatMap((one) => one.changes ?? []);
 const tablesOfRemovals = others.flatMap(({ removes = [] }) => removes);
 const additions = others.flatMap(({ adds }) => adds ?? []);
 
-/** Objects that were not in the world when the program came are the program's; those of the fixture are not touched. */
+/** Objects that appeared after the start belong to the program; those of the fixture are not changed. */
 type Ours = (table: string, row: Row) => boolean;
 
 const rowsOf = async (sandbox: Sandbox, table: string): Promise<Row[]> => sandbox.find(table);
 
-/** Somebody changes a field of one of the program's objects. */
+/** Changes a field of one of the program's objects from outside. */
 export async function changeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): Promise<string | undefined> {
   const { table, fields, only = () => true } = draw(fc.constantFrom(...changes));
   const rows = (await rowsOf(sandbox, table)).filter((row) => ours(table, row) && only(row));
@@ -27,7 +27,7 @@ export async function changeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `${table}.${field} changed`;
 }
 
-/** Somebody removes one of the program's objects. */
+/** Removes one of the program's objects from outside. */
 export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): Promise<string | undefined> {
   const table = draw(fc.constantFrom(...tablesOfRemovals));
   const rows = (await rowsOf(sandbox, table)).filter((row) => ours(table, row));
@@ -36,7 +36,7 @@ export async function removeOutside(sandbox: Sandbox, draw: Draw, ours: Ours): P
   return `one of ${table} removed`;
 }
 
-/** Somebody makes an object beside the program's, which the program must leave alone. */
+/** Creates an object from outside, which the program must leave alone. */
 export async function addOutside(sandbox: Sandbox, model: Pick<Model, "draw" | "fixture" | "next">): Promise<string> {
   const { table, fields } = model.draw(fc.constantFrom(...additions))(model.fixture, model.next());
   await sandbox.add(table, fields);

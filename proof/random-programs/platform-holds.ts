@@ -6,15 +6,15 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-/** What has happened stays, whatever the state says of it. */
+/** Events remain, whatever the state contains. */
 const objectLives = lives.filter(({ naming }) => naming !== "history");
 
 const tables = objectLives.flatMap(({ table }) => table ?? []);
 
-/** Names that only programs give to variables. */
+/** Names of variables that only programs use. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** All objects that the platform holds, by table and id; a deleted backup is only remembered, because it counts for a limit. */
+/** Returns all objects of the platform, by table and id. A deleted backup is only kept because it counts for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
   for (const table of [...tables, "variables", "tasks"])
@@ -23,8 +23,9 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 }
 
 /**
- * What the platform has too much or too little, by what the stack's state says that there is. `others`: objects that are not the program's.
- * `left`: what kinds that leave it have held in this run; it is noted here.
+ * Returns objects that are missing from the platform or superfluous, compared with the stack's state. `others`:
+ * objects that do not belong to the program. `left`: objects of resource types that leave them behind; this call
+ * adds to it.
  */
 export async function wrongObjects(
   sandbox: Sandbox,
@@ -47,14 +48,14 @@ export async function wrongObjects(
   );
 }
 
-/** Each project comes with an environment, and each server with variables of its own. */
+/** Each project includes an environment, and each server variables of its own. */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (const { table, idOf } of objectLives) {
     if (table === undefined) continue;
     const rows = await sandbox.find(table);
     const own = rows.filter(
-      // A backup that was deleted is remembered: it counts for the limit.
+      // A deleted backup is kept: it counts for the limit.
       ({ $id, name, key, deleted }) =>
         !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_") && deleted !== true,
     );
@@ -68,7 +69,7 @@ async function variablesFound(sandbox: Sandbox): Promise<string[]> {
   return rows.map(({ application_uuid: uuid, key }) => `variable ${uuid} ${key}`);
 }
 
-/** By their number within their schedule. */
+/** Returns tasks by their number within their schedule. */
 async function tasksFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const counts = new Map<string, number>();
   const tasks = await sandbox.find("tasks", ({ schedule_id: id }) => !others.has(`schedules ${id}`));

@@ -9,23 +9,26 @@ import { Model } from "./model";
 import { addOutside, changeOutside, removeOutside } from "./outside";
 import { objectsOf, wrongObjects } from "./platform-holds";
 
-/** What every program begins with, before chance adds to it. */
+/** Initial resource types of every program. */
 const FIRST = ["Project", "Application", "Environment", "Application", "Storage", "ManagedDatabase"];
 const ADDED_AT_FIRST = 8;
 
-/** The life of one random program: what happened, and why it did not go well. */
+/** The history of one random program: its changes, and the violation, if any. */
 export interface History {
   seed: number;
   happened: string[];
   violation?: string;
 }
 
-/** Runs a random program through random changes, its own and somebody's; after each an `up`, and a preview that must find nothing to do. */
+/**
+ * Runs a random program through random changes, its own and outside ones. Each is followed by an `up` and a preview
+ * that must be empty.
+ */
 export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
     const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
-    return value as T; // one was asked for
+    return value as T; // one was requested
   };
   const platform = await Platform.start();
   const happened: string[] = [];
@@ -53,7 +56,7 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
   }
 }
 
-/** Something changes; what chance found no place for is tried otherwise. */
+/** Makes one change; if the program has no place for it, tries another. */
 async function oneChange({ sandbox }: Platform, model: Model, others: Set<string>): Promise<string> {
   const ours = (kind: string, { $id }: { $id?: unknown }) => !others.has(`${kind} ${$id}`);
   for (;;) {
@@ -83,7 +86,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
   }
 }
 
-/** An `up`, and a preview after it; answers what is wrong then. */
+/** Runs an `up` and a preview. Returns the violation, if any. */
 export async function settled(
   platform: Pick<Platform, "sandbox" | "lines">,
   stack: Pick<InProcessStack, "up" | "preview" | "managed">,
@@ -105,7 +108,7 @@ export async function settled(
   return (await wrongObjects(sandbox, managed, others, left)) ?? wrongSettings(sandbox, managed, before);
 }
 
-/** Seeds that lie side by side draw alike, so they are scattered (the finalizer of MurmurHash3). */
+/** Neighbouring seeds produce similar values, so they are scattered (the finalizer of MurmurHash3). */
 export function scattered(seed: number, drawn: number): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

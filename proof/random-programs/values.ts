@@ -3,7 +3,7 @@ import type * as z from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** What a schema says of a number or a text beyond its type. */
+/** Bounds of a number or a string in a schema. */
 interface Bounds {
   minimum: number | undefined;
   maximum: number | undefined;
@@ -13,13 +13,13 @@ interface Bounds {
 const WORDS = ["web", "a b c", "42", "ünï", "{{team.REGION}}", "$NAME", '"quoted"', "line one\nline two", "x".repeat(100), "=", "日本"];
 const MOST_ITEMS = 3;
 const LONGEST = 30;
-/** Where a schema sets no bound. */
+/** Defaults for a schema without bounds. */
 const USUAL = { smallest: 0, range: 500 };
 
-/** How many values must fit in a row of so many, or nobody waits for one. */
+/** Required share of valid values, so that filtering them does not take too long. */
 const TRIAL = { values: 50, fitting: 5 };
 
-/** Values of a schema; undefined where nobody could make them up. */
+/** Returns random values of a schema; undefined if they cannot be generated. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> | undefined {
   const fits = (value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
   const values = shaped(schema);
@@ -70,11 +70,11 @@ function numbers({ minimum = USUAL.smallest, maximum = minimum + USUAL.range }: 
   return fc.integer({ min: minimum, max: Math.min(maximum, minimum + USUAL.range) });
 }
 
-/** A pattern that cannot be turned round leaves the words; those that do not fit are filtered out. */
+/** A pattern that cannot be generated falls back to the words; invalid ones are filtered out. */
 function texts({ pattern, maximum = LONGEST }: Bounds): fc.Arbitrary<string> {
   if (!pattern) return fc.constantFrom(...WORDS);
   try {
-    // An empty text means nothing, and is left out instead.
+    // An empty string means unset, and is left out instead.
     return fc.stringMatching(pattern, { maxLength: Math.min(maximum, LONGEST) }).filter((text) => text.trim() !== "");
   } catch {
     return fc.constantFrom(...WORDS);

@@ -7,10 +7,10 @@ import { otherReadings, READING_NAMES, type Readings } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { generator } from "../sample";
 
-/** Long enough for everything that is under way on the platform to come to its end, and for a list to show what is new. */
+/** Long enough for everything in progress on the platform to finish, and for a list to show a new object. */
 const SETTLE_SECONDS = 600;
 
-/** A kind on a platform that is otherwise than the sandbox's own. */
+/** A resource type on a platform that differs from the sandbox's default. */
 export interface Trial {
   scenario: Scenario;
   reading: Partial<Readings>;
@@ -23,20 +23,23 @@ export const readingText = (reading: Partial<Readings>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(", ");
 
-/** Whether a platform is one on which a kind, or a stage of its life, cannot be by the meaning of its readings. */
+/**
+ * Reports whether a resource type, or a stage of its scenario, cannot exist on a platform because of the meaning of
+ * its variants.
+ */
 function isRuledOut(impossibleOn: Partial<Readings> | undefined, reading: Partial<Readings>): boolean {
   if (impossibleOn === undefined) return false;
   const on: Readonly<Record<string, unknown>> = reading;
   return Object.entries(impossibleOn).every(([name, value]) => on[name] === value);
 }
 
-/** Every kind × every other reading. */
+/** Returns every resource type with every other platform variant. */
 export const trialsOf = (wanted: readonly Scenario[] = kindScenarios): Trial[] =>
   wanted
     .flatMap((scenario) => otherReadings.map((reading) => ({ scenario, reading })))
     .filter(({ scenario, reading }) => !isRuledOut(lifeOf(scenario.kind).impossibleOn, reading));
 
-/** Every kind on so many platforms, each of which reads everything in one way or another. */
+/** Returns every resource type on this many platforms, each with a random combination of variants. */
 export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: number): Trial[] {
   const random = generator(seed);
   const oneOf = (name: string): Partial<Readings> => {
@@ -55,8 +58,8 @@ export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: 
 }
 
 /**
- * Lives a life on that platform: created, nothing to do, one drift seen and mended, changed in every way of its scenario, destroyed. Answers
- * what went wrong. The short form makes no changes.
+ * Runs a lifecycle on that platform: created, an empty preview, one drift detected and repaired, changed in every
+ * way of its scenario, destroyed. Returns the failure, if any. The short form makes no changes.
  */
 export async function lived({ scenario, reading }: Trial, withChanges: boolean): Promise<string | undefined> {
   const platform = await Platform.start(reading);
@@ -83,10 +86,13 @@ export async function lived({ scenario, reading }: Trial, withChanges: boolean):
   }
 }
 
-/** A policy is switched off and not removed, and the platform makes a preview copy with a variable (docs/facts/hosting.md 4.3). */
+/**
+ * A policy is switched off instead of removed, and the platform creates a preview copy of each variable
+ * (docs/facts/hosting.md 4.3).
+ */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
-/** What a destroy must leave as it was. */
+/** Returns the objects that a destroy must leave unchanged. */
 function lasting(world: World, { kind }: Scenario): string[] {
   const left = lifeOf(kind).leaves ?? USUALLY_LEFT;
   return objectsOf(world).filter((row) => !left.test(row));
@@ -97,11 +103,11 @@ async function drifted(platform: Platform, stack: InProcessStack, { drift }: Sce
   return drift && upAndQuiet(platform, stack, "mending");
 }
 
-/** A preview that sees that there is something to do, the `up`, and a preview that has nothing to do and writes nothing. */
+/** Runs a preview that must show changes, the `up`, and a preview that must be empty and write nothing. */
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessStack, what: string): Promise<string | undefined> {
   const ahead = await stack.preview();
   if (!ahead.ok) return `the preview before the ${what} failed: ${ahead.errors.join("; ")}`;
-  // What the last stage removed is gone already.
+  // Objects that the last stage removed are already gone.
   if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} shows no change`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;

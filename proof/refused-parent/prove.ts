@@ -6,7 +6,7 @@ import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
-/** How the deletion of the parent is refused. */
+/** Reason why the deletion of the parent is refused. */
 type Refusal = "403" | "no permission";
 
 const lifeOf = (kind: string) => {
@@ -15,7 +15,7 @@ const lifeOf = (kind: string) => {
   return life;
 };
 
-/** A resource with everything that it stands on. */
+/** Returns a resource with all its dependencies. */
 function closureOf(kind: string, fixture: SiteFixture): Piece[] {
   const pieces = new Map<string, Piece>();
   const add = (one: string): void => {
@@ -29,7 +29,7 @@ function closureOf(kind: string, fixture: SiteFixture): Piece[] {
   return [...pieces.values()];
 }
 
-/** Makes a resource in its parent, lets a destroy meet the refusal, and looks at the `up` after it. */
+/** Creates a resource in its parent, lets a destroy be refused, and checks the next `up`. */
 async function tryRefusedParent(child: string, parent: string, refusal: Refusal): Promise<string | undefined> {
   return Site.with({}, async (site) => {
     const { sandbox } = site.platform;
@@ -78,14 +78,14 @@ async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
   return objectsOf(await sandbox.snapshot()).filter((row) => !HISTORY.test(row));
 }
 
-/** Titles do not need a world: which inputs refer to what is the same in each. */
+/** Titles do not need a world: the references between inputs are the same in each. */
 const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
 
 const cases: readonly ProofCase[] = lives.flatMap(({ kind, naming, inEverything }) =>
   naming === "history"
     ? []
     : [...new Set(refsIn(inEverything.inputs(NOWHERE)))].flatMap((parent) => {
-        // An application without volumes has no data that its deletion takes along.
+        // An application without volumes has no data that is deleted with it.
         const holdsData = definitionOf(parent).holdsData !== undefined && (parent !== "Application" || kind.startsWith("Storage"));
         const refusals: Refusal[] = holdsData ? ["403", "no permission"] : ["403"];
         return refusals.map((refusal) => ({

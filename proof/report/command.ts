@@ -18,7 +18,7 @@ export const reportCommand = new Command("report")
   .option("--json", "Print one JSON object per violation")
   .action(run);
 
-/** What a report of so many resources may take, the start of Node included. */
+/** Limits for a report of this many resources, including the start of Node. */
 const FIGURES = [
   { resources: 50, mostSeconds: 0.4, mostMegabytes: 500 },
   { resources: 5000, mostSeconds: 3, mostMegabytes: 500 },
@@ -62,7 +62,10 @@ const MEASURE = `process.on("exit", () => {
   process.stderr.write("MAXRSS " + maxRSS + " CPU " + (userCPUTime + systemCPUTime) / 1e6 + "\\n");
 });`;
 
-/** The command as a user starts it, the best of three: by the clock or by the processor, because what else runs on the machine is not its. */
+/**
+ * Measures the command as a user starts it, the best of three. Uses the smaller of clock and processor time, to
+ * exclude other processes.
+ */
 function measured(resources: number): { seconds: number; megabytes: number; digestMegabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   try {

@@ -1,4 +1,4 @@
-/** A digest of so many resources, as large as the engine makes them: about 5 kB each. A tenth of them changes. */
+/** Returns a digest with this many resources, as large as the engine's: about 5 kB each. A tenth of them changes. */
 export function digestOf(resources: number): string {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::${type}::${name}`;
   const steps = Array.from({ length: resources }, (_, n) => {

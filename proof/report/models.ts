@@ -1,7 +1,7 @@
 import type { Diagnostic, Op, Reading, ReadStep } from "../../cli/report/read/reading";
 import { generator } from "../sample";
 
-/** What a report of it must say, counted where it was made. */
+/** Expected content of a report, counted while the model is built. */
 export interface Expected {
   counts: Record<"create" | "update" | "replace" | "delete" | "deploy" | "drift", number>;
   dataLosses: number;
@@ -12,13 +12,13 @@ export interface Expected {
 
 export interface RandomModel {
   readings: Reading[];
-  /** One a stack. */
+  /** One for each stack. */
   expected: Expected[];
 }
 
 export const SECRET = "hunter2-planted";
 
-/** Names and messages that mean something to Markdown, HTML, mermaid, a forge, a terminal. */
+/** Names and messages with a meaning in Markdown, HTML, mermaid, a forge, a terminal. */
 export const HOSTILE = [
   "@all",
   "@octocat please",
@@ -89,7 +89,7 @@ const CHANGED: Readonly<Record<(typeof KINDS)[number], string>> = {
   StorageBackupSchedule: "cron",
 };
 
-/** From 1 to 40 stacks with up to 5,000 resources in all: most of them few, as in life. */
+/** Returns 1 to 40 stacks with up to 5,000 resources in all. Most are small, as in practice. */
 export function randomModel(seed: number): RandomModel {
   const random = generator(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;

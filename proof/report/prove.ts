@@ -9,7 +9,7 @@ import { type Expected, randomModel, SECRET } from "./models";
 
 export const LINK = "https://ci.example.com/runs/1";
 
-/** Where a report may be put: what it may be long, and its picture; `isPlain` has no HTML. */
+/** Destinations of a report: maximum length, and its picture; `isPlain` has no HTML. */
 export const LIMITS = [
   { name: "GitHub", maxBytes: 60_000, pictureBytes: 12_000, isPlain: false },
   { name: "GitHub summary", maxBytes: 1_000_000, pictureBytes: 12_000, isPlain: false },
@@ -19,7 +19,7 @@ export const LIMITS = [
   { name: "little", maxBytes: 4000, pictureBytes: 12_000, isPlain: false },
 ] as const;
 
-/** What is wrong with the reports of one random model; nothing where all is well. */
+/** Returns the violations in the reports of one random model. */
 export async function violationsOf(seed: number): Promise<string[]> {
   const { readings, expected } = randomModel(seed);
   const stacks = await Promise.all(readings.map((reading, n) => stackReport(reading, reading.stack ?? String(n))));
@@ -46,10 +46,10 @@ export async function violationsOf(seed: number): Promise<string[]> {
   return problems.map((one) => `seed ${seed}: ${one}`);
 }
 
-/** A parser takes seconds for a megabyte; that much is looked at by length and sums alone. */
+/** Longer reports are checked only by length and sums, because parsing a megabyte takes seconds. */
 const LARGEST_PARSED = 250_000;
 
-/** Of a large stack one level, another one each time. */
+/** For a large stack one level, a different one each time. */
 const levelsFor = ({ rows }: StackReport, n: number) =>
   rows.length <= 100 ? LEVELS : LEVELS.filter((level) => level === n % LEVELS.length);
 
@@ -65,7 +65,7 @@ const optionsFor = (maxBytes: number, pictureBytes: number, isPlain: boolean): O
 
 const count = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? 0);
 
-/** The counts of all stacks, in words. */
+/** Checks the counts of all stacks in the heading. */
 function wrongHead(text: string, all: readonly Expected[]): string[] {
   const head = text.split("\n").slice(0, 6).join("\n");
   const sum = (of: (one: Expected) => number) => all.reduce((total, one) => total + of(one), 0);
@@ -84,7 +84,7 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
 
 const amountIn = (text: string, pattern: RegExp): number => Math.round(count(text, pattern) * 100);
 
-/** Counts, sums, replacements and data losses of one stack at one level. */
+/** Checks counts, sums, replacements and data losses of one stack at one level. */
 function wrongStack(text: string, level: number, expected: Expected | undefined): string[] {
   if (expected === undefined) return ["a stack is missing"];
   const { counts, dataLosses, up, down } = expected;

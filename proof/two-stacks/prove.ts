@@ -14,7 +14,7 @@ import { pieceOf, type Sort, sorts } from "../ownership/stock";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
-/** What tells one stack from the other. */
+/** Properties that distinguish one stack from the other. */
 interface Identity {
   project: string;
   stack: string;
@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** What a resource type names an object by: only such an object can be somebody's alone. */
+/** Resource types whose objects have a name or id of their own: only such an object can belong to one stack. */
 const ownTypes = new Set(
   lives
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
@@ -43,7 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Every environment comes with `production`, which is taken over with its project alone. */
+/** Every environment includes `production`, which is adopted only with its project. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");

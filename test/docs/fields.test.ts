@@ -131,7 +131,7 @@ test("members of objects: each has a text of its own, but for what tells variant
 const COUNTED = [
   ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],
-  ...["getAuditEvents.perPage", "getAuditEvents.page", "getAddonProjects.page", "getModpackProjects.page"],
+  ...["getAuditEvents.perPage", "getAddonProjects.page", "getModpackProjects.page"],
 ];
 
 test("numbers: each says its unit, in its name or its text, or counts", () => {

@@ -57,7 +57,9 @@ test("one object that two resources declare is refused, of every kind that has a
     const other = inputs.server === on.gameServer ? { server: uuid } : {};
     const { failures } = await kindOf(life).preview({ ...inputs, ...other }, {}, "two");
     const told = failures.map(({ reason }) => reason).join();
-    return first.failures.length === 0 && told.includes(`also declared by "one". Two resources must not manage one object`) ? undefined : told;
+    return first.failures.length === 0 && told.includes(`also declared by "one". Two resources must not manage one object`)
+      ? undefined
+      : told;
   });
   expect([wrong, await writes()]).toEqual([{}, []]);
 });

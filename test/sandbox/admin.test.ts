@@ -48,7 +48,9 @@ test("controls: faults cross the wire, patterns included, and can be cleared", a
 test("controls: what one refuses is refused with the same sentence", async () => {
   const message = async (from: Sandbox) => from.mutate("projcts", "x", {}).catch((error: Error) => error.message);
   expect(await message(remote)).toBe(await message(sandbox()));
-  expect(await message(remote)).toMatch(/^There is no collection projcts\. The collections are accounts, .*, applicationCopies, applications, /);
+  expect(await message(remote)).toMatch(
+    /^There is no collection projcts\. The collections are accounts, .*, applicationCopies, applications, /,
+  );
   await expect(remote.remove("projects", "x")).rejects.toThrow("There is no project with the id x.");
   await expect(remote.add("environments", { project_uuid: "x", name: "stage" })).rejects.toThrow("Project not found.");
   await expect(remote.advance(-1)).rejects.toThrow(/forward/);

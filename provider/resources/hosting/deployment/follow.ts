@@ -56,7 +56,7 @@ export async function followDeployment(context: Following, followed: Followed): 
     if (ended) return ended;
     discard();
     throw new OperationError(
-      `timed out after ${timeoutSeconds} s, waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"; the previous version keeps running. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
+      `timed out after ${timeoutSeconds} s waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"; the previous version keeps running. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
       { code: "timed_out" },
     );
   });

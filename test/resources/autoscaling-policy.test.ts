@@ -165,7 +165,7 @@ describe("a policy is written", () => {
     expect(await preview({ ...inputs, adopt: "nothing" })).toEqual([
       {
         property: "adopt",
-        reason: `names another applicationUuid than this resource, ${inputs.applicationUuid} (it is "nothing").`,
+        reason: `names another applicationUuid than this resource, which has ${inputs.applicationUuid} (adopt is "nothing").`,
       },
     ]);
   });

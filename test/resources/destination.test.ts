@@ -126,7 +126,7 @@ describe("a destination", () => {
 
   test.each([
     [{ serverUuid: "nope" }, "serverUuid", /no server "nope" is visible to this token\..* Available: .*\(alpha\)/],
-    [{ network: "-apart" }, "network", /letters, digits and \. _ - only/],
+    [{ network: "-apart" }, "network", /only letters, digits and \. _ - are allowed/],
     [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
     [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],

@@ -194,7 +194,7 @@ describe("an action without a console", () => {
     const body = { data: { token: "MARK-console-token", socket } };
     await sandbox.fault({ kind: "status", code: 200, body, match: TOKEN, times: 0 });
     const { reason } = await half({ action: "wait", line: "x" });
-    expect(reason).toMatch(/the node refused its token: the token \[secret\] is not known/);
+    expect(reason).toMatch(/the node refused its token: the token \[secret\] is unknown/);
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
   });
 

@@ -105,8 +105,8 @@ export async function withoutScript({ browser, sandbox, watch }: Stage): Promise
   await page.getByLabel("Path").fill("/nowhere");
   await page.getByRole("button", { name: "Plan it" }).click();
   await page.getByText("The fault is planned.").waitFor();
-  await page.getByRole("button", { name: "Take back fault 1" }).click();
-  await page.getByText("The fault was taken back.").waitFor();
+  await page.getByRole("button", { name: "Cancel fault 1" }).click();
+  await page.getByText("The fault was cancelled.").waitFor();
   await page.context().close();
 }
 

@@ -83,9 +83,9 @@ const byToken = new Map(definitions.map((definition) => [typeToken(definition), 
 /** Puts onto the sandbox what a program names by an id of its account, so that the program runs without an edit. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<string | undefined>>();
-  const invention = ({ kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> => {
-    const key = `${kind} ${id}`;
-    const known = looked.get(key) ?? invent(sandbox, { kind, id, ...(isName ? { isName } : {}) }, inputs);
+  const invention = (pointer: Named, inputs: Bag): Promise<string | undefined> => {
+    const key = `${pointer.kind} ${pointer.id}`;
+    const known = looked.get(key) ?? invent(sandbox, pointer, inputs);
     looked.set(key, known);
     return known;
   };
@@ -93,13 +93,14 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const named = async (pointers: readonly Named[], inputs: Bag, note: (standIn: StandIn) => void): Promise<boolean> => {
     begun ??= withoutSeed(sandbox);
     await begun;
-    const texts = [];
+    let isMadeUp = false;
     for (const pointer of inOrder(pointers)) {
       const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, inputs);
-      if (text !== undefined) note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
-      if (text !== undefined) texts.push(text);
+      if (text === undefined) continue;
+      note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
+      isMadeUp = true;
     }
-    return texts.length > 0;
+    return isMadeUp;
   };
   const resource: Prepare["resource"] = async ({ type, name, inputs }, note) => {
     const definition = byToken.get(type);
@@ -156,35 +157,40 @@ function pointersOfCall(name: string, args: Bag): Named[] {
   return kind === undefined || called === undefined ? byId : [...byId, { kind, id: called, isName: true }];
 }
 
-/** What a new sandbox begins with and no server needs: a program declares such objects itself, or names them, and then they are made up. */
+/**
+ * Removes the objects of a new sandbox that no server needs. A program declares such objects itself, or names them, and the rehearsal then makes them
+ * up.
+ */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
   for (const { $id, network } of await sandbox.find("destinations"))
-    if (network === SPARE_NETWORK) await sandbox.remove("destinations", String($id));
-  for (const { $id } of await sandbox.find("s3Storages")) await sandbox.remove("s3Storages", String($id));
+    if (network === SPARE_NETWORK && isSeeded("destinations", $id)) await sandbox.remove("destinations", String($id));
+  for (const { $id } of await sandbox.find("s3Storages")) if (isSeeded("s3Storages", $id)) await sandbox.remove("s3Storages", String($id));
 }
 
 const SPARE_NETWORK = "internal";
 
-/** What a new sandbox begins with and programs declare too, by type: its table, and the inputs that make its key. */
-const SEEDED: Readonly<Record<string, { table: "s3Storages" | "destinations"; isSame(row: Fields, inputs: Bag, name: string): boolean }>> =
-  {
-    S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
-    Destination: {
-      table: "destinations",
-      isSame: (row, { serverUuid, network }) => row.server_uuid === serverUuid && row.network === network,
-    },
-  };
+type SeededTable = "s3Storages" | "destinations";
 
-/** The same seed gives the same ids, so these are no objects of a program. */
+/** The objects of a new sandbox that programs declare too, by type: their table, and the inputs of their key. */
+const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
+  S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
+  Destination: {
+    table: "destinations",
+    isSame: (row, { serverUuid, network }) => row.server_uuid === serverUuid && row.network === network,
+  },
+};
+
+/** The objects of a new sandbox. The same seed gives the same ids, so no program has created an object with one of these ids. */
 const seed = newWorld(DEFAULT_SEED, 0);
+const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
 /** An object of the seed that has the key of one that the program makes would be in its way. */
 async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandbox: Sandbox): Promise<void> {
   const seeded = SEEDED[type];
   if (!seeded) return;
   const rows = await sandbox.find(seeded.table);
-  const row = rows.find(({ $id, ...fields }) => String($id) in seed[seeded.table] && seeded.isSame(fields, inputs, name));
+  const row = rows.find(({ $id, ...fields }) => isSeeded(seeded.table, $id) && seeded.isSame(fields, inputs, name));
   if (row) await sandbox.remove(seeded.table, String(row.$id));
 }
 
@@ -198,12 +204,12 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   if (!how) return undefined;
   const rows = await sandbox.find(how.table);
   if (rows.some((row) => [row.$id, row.uuid, row.name].includes(id))) return undefined;
+  const fields = await how.fields(id, inputs, sandbox);
   if (isName) {
-    const { identifier: _, ...fields } = await how.fields(id, inputs, sandbox);
-    await sandbox.add(how.table, { ...fields, name: id });
+    const { identifier: _, ...unnamed } = fields;
+    await sandbox.add(how.table, { ...unnamed, name: id });
     return `${kindText(kind)} ${JSON.stringify(id)}: the program names it, and the sandbox had none, so one was made up.`;
   }
-  const fields = await how.fields(id, inputs, sandbox);
   await sandbox.add(how.table, kind === "game_Server" || kind === "Environment" ? fields : { $id: id, ...fields });
   if (kind === "Volume" || kind === "ManagedDatabase") await sandbox.advance(READY_SECONDS);
   return `${kindText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;

@@ -1,0 +1,25 @@
+import { preparing } from "../../cli/rehearse-world";
+import { type Sandbox, startSandbox } from "../../sandbox";
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ clock: "manual" });
+});
+afterEach(() => sandbox.close());
+
+/** Names an object of the account in a function. No resource is involved, so the rehearsal starts no provider. */
+const named = () =>
+  preparing(sandbox, () => {
+    throw new Error("no provider is needed");
+  }).call("getPurchasedServer", { name: "customer-7" }, () => undefined);
+
+test("a rehearsal removes the spare objects of a new sandbox before it makes up others", async () => {
+  expect(await named()).toBe(true);
+  expect(await sandbox.find("s3Storages")).toEqual([]);
+});
+
+test("a rehearsal keeps the objects that another stack created on a shared sandbox", async () => {
+  await sandbox.add("s3Storages", { name: "of-another-stack" });
+  await named();
+  expect(await sandbox.find("s3Storages")).toMatchObject([{ name: "of-another-stack" }]);
+});

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { withEmptyLists } from "../../harness/front-proxy";
-import { permissionFor } from "../../harness/permissions";
-import { differenceOf, objectsOf } from "../../harness/world";
-import { pieceOf, type Sort } from "../ownership/stock";
+import { differenceOf } from "../../harness/world";
+import type { Sort } from "../ownership/stock";
 import { joined } from "../proof";
 import { keptIn, SETTLE_SECONDS, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
+import { declared, objectsOn, prepared } from "./stage";
 
 /** Shorter than the longest delay of a list that the provider expects. */
 const EMPTY_SECONDS = 10;
@@ -34,33 +34,19 @@ export async function tryEmptyLists(sort: Sort): Promise<string | undefined> {
 
 async function leftBy(site: Site, sort: Sort, attempt: Attempt, emptySeconds: number): Promise<Left> {
   const { platform, stack } = site;
-  stack.isPinned = sort.naming === "one per account";
-  platform.environment = permissionFor(sort.kind, "one");
-  const declare = (program: readonly (0 | 1)[]) => site.declare(...program.map((n) => pieceOf(sort, site.fixture, n, "one")));
-  declare([0]);
-  await site.mustGo("the first up");
-  await platform.sandbox.advance(SETTLE_SECONDS);
-  await site.mustGo("the second up");
-  declare(attempt.program ?? [0]);
+  await prepared(site, sort, SETTLE_SECONDS);
+  declared(site, sort, attempt.program ?? [0]);
+  const before = keptIn(await stack.state());
   const until = platform.clock.now() + emptySeconds * 1000;
   platform.front = withEmptyLists(() => platform.clock.now() >= until);
-  const before = keptIn(await stack.state());
-  const first = await attempt.run(site);
+  let last = await attempt.run(site);
   platform.front = undefined;
-  if (!first.ok && emptySeconds > 0) {
-    const left = keptIn(await stack.state());
-    if (!isDeepStrictEqual(left, before)) return { ...first, state: left, objects: await objectsAt(site) };
+  if (emptySeconds > 0 && !last.ok && isDeepStrictEqual(keptIn(await stack.state()), before)) {
     await platform.sandbox.advance(SETTLE_SECONDS);
-    const second = await attempt.run(site);
-    return { ...second, state: keptIn(await stack.state()), objects: await objectsAt(site) };
+    last = await attempt.run(site);
   }
-  return { ...first, state: keptIn(await stack.state()), objects: await objectsAt(site) };
-}
-
-/** A process that is off has no row until it is first read. */
-async function objectsAt({ platform }: Site): Promise<string[]> {
   await platform.sandbox.advance(SETTLE_SECONDS);
-  return objectsOf(await platform.sandbox.snapshot()).filter((row) => !(row.startsWith("power ") && row.includes('"state":"offline"')));
+  return { ok: last.ok, errors: last.errors, state: keptIn(await stack.state()), objects: await objectsOn(site) };
 }
 
 function difference(name: string, found: Left, usual: Left): string | undefined {

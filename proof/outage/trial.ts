@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
 import { definitionOf } from "../../harness/kinds";
-import { permissionFor } from "../../harness/permissions";
-import { differenceOf, objectsOf } from "../../harness/world";
+import { differenceOf } from "../../harness/world";
 import type { Field } from "../../provider/core/field";
 import type { ResourceState } from "../../testing/state/state";
-import { pieceOf, type Sort } from "../ownership/stock";
+import type { Sort } from "../ownership/stock";
 import { joined } from "../proof";
 import { keptIn, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
+import { declared, objectsOn, prepared } from "./stage";
 
 export const outages = { lostServer: "a subuser who lost access to the server" } as const;
 type Outage = FrontRule | (typeof outages)["lostServer"];
@@ -68,27 +68,15 @@ class OutageTrial {
 
   static async open(sort: Sort, outage: Outage): Promise<OutageTrial> {
     const site = await Site.open();
-    const trial = new OutageTrial(site, sort, outage);
-    site.stack.isPinned = sort.naming === "one per account";
-    // The data gate must not refuse before the behaviour under test.
-    site.platform.environment = permissionFor(sort.kind, "one", "two");
-    trial.declare([0]);
-    await site.mustGo("the first up");
-    await site.platform.sandbox.advance(OLDER_THAN_AN_HOUR_SECONDS);
-    await site.mustGo("the second up");
-    return trial;
-  }
-
-  private declare(numbers: readonly (0 | 1)[]): void {
-    const { site, sort } = this;
-    site.declare(...numbers.map((n) => pieceOf(sort, site.fixture, n, n === 0 ? "one" : "two")));
+    await prepared(site, sort, OLDER_THAN_AN_HOUR_SECONDS);
+    return new OutageTrial(site, sort, outage);
   }
 
   async attempt({ program = [0], run }: Attempt): Promise<string | undefined> {
-    const { site, outage } = this;
+    const { site, sort, outage } = this;
     const { platform, stack } = site;
-    this.declare(program);
-    const [state, objects] = [keptIn(await stack.state()), await this.objects()];
+    declared(site, sort, program);
+    const [state, objects] = [keptIn(await stack.state()), await objectsOn(site)];
     const front = typeof outage === "object" ? new FrontProxy(outage) : undefined;
     platform.front = front ? front.exchange : withoutServer(site.fixture.gameServer);
     const { ok, errors } = await run(site);
@@ -98,7 +86,7 @@ class OutageTrial {
     const isNew = ({ urn }: ResourceState) => !ok && urn.endsWith("::two");
     const kept = keptIn({ ...left, resources: left.resources.filter((one) => !isNew(one)) });
     const isSame = isDeepStrictEqual(kept, state);
-    const difference = differenceOf(await this.objects(), objects);
+    const difference = differenceOf(await objectsOn(site), objects);
     this.isSpoilt = !isSame || left.resources.some(isNew) || difference !== undefined;
     const isMet = front === undefined || front.answered > 0 || isOfAccount(outage);
     const how = ok ? "it succeeded" : errors.join("; ");
@@ -112,16 +100,10 @@ class OutageTrial {
 
   /** Checks that everything is as before once the API is back. */
   private async isBack(): Promise<string | undefined> {
-    this.declare([0]);
+    declared(this.site, this.sort, [0]);
     const { ok, errors, changes } = await this.site.stack.preview();
     if (!ok) return `the preview afterwards failed: ${errors.join("; ")}`;
     return changes.length > 0 ? `the preview afterwards is not empty: ${changes}` : undefined;
-  }
-
-  /** A process that is off has no row until it is first read. */
-  private async objects(): Promise<string[]> {
-    const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
-    return objectsOf(await this.site.platform.sandbox.snapshot()).filter((row) => !isOff(row));
   }
 
   close(): Promise<void> {

@@ -1,0 +1,28 @@
+import { permissionFor } from "../../harness/permissions";
+import { objectsOf } from "../../harness/world";
+import { pieceOf, type Sort } from "../ownership/stock";
+import type { Site } from "../site";
+
+const NAMES = ["one", "two"] as const;
+
+/** Declares these objects of a resource type, by `n`. */
+export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): void {
+  site.declare(...numbers.map((n) => pieceOf(sort, site.fixture, n, NAMES[n])));
+}
+
+/** Creates one object and runs `up` again after `seconds`, so that the state and the platform are settled. */
+export async function prepared(site: Site, sort: Sort, seconds: number): Promise<void> {
+  site.stack.isPinned = sort.naming === "one per account";
+  // The data gate must not refuse before the behaviour under test.
+  site.platform.environment = permissionFor(sort.kind, ...NAMES);
+  declared(site, sort, [0]);
+  await site.mustGo("the first up");
+  await site.platform.sandbox.advance(seconds);
+  await site.mustGo("the second up");
+}
+
+/** Returns the objects of the platform. A process that is off has no row until it is first read. */
+export async function objectsOn({ platform }: Site): Promise<string[]> {
+  const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
+  return objectsOf(await platform.sandbox.snapshot()).filter((row) => !isOff(row));
+}

@@ -47,6 +47,7 @@ export const SETTINGS = Object.freeze({
   },
   account: {
     type: "text",
+    isProtection: true,
     variable: "HOSTING_ACCOUNT",
     secret: false,
     example: "https://console.example.com#17",
@@ -54,6 +55,7 @@ export const SETTINGS = Object.freeze({
   },
   panelAccount: {
     type: "text",
+    isProtection: true,
     variable: "HOSTING_PANEL_ACCOUNT",
     secret: false,
     example: "https://panel.example.com#5",
@@ -61,6 +63,7 @@ export const SETTINGS = Object.freeze({
   },
   accountBefore: {
     type: "text",
+    isProtection: true,
     variable: "HOSTING_ACCOUNT_BEFORE",
     secret: false,
     example: "https://console.example.com#3",
@@ -68,6 +71,7 @@ export const SETTINGS = Object.freeze({
   },
   panelAccountBefore: {
     type: "text",
+    isProtection: true,
     variable: "HOSTING_PANEL_ACCOUNT_BEFORE",
     secret: false,
     example: "https://old-panel.example.com#5",
@@ -129,10 +133,12 @@ export const RESUME = "HOSTING_RESUME";
 /** The type of a setting in a program. In the configuration and the environment all are text. */
 export type SettingType = "text" | "flag" | "number" | "words";
 
-interface Setting {
+export interface Setting {
   readonly type: SettingType;
   readonly variable: string;
   readonly secret: boolean;
+  /** Whether an empty value is refused: it would switch a check off without a message. An empty variable counts as unset, as pipelines pass it. */
+  readonly isProtection?: true;
   readonly example: string;
   readonly doc: string;
 }

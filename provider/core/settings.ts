@@ -10,6 +10,7 @@ import {
   howToSet,
   RESUME,
   SETTINGS,
+  type Setting,
   SettingError,
   type SettingKey,
   settingName,
@@ -17,9 +18,6 @@ import {
 } from "./setting-keys";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
-
-/** Settings that an empty value would switch off without a message. An empty variable counts as unset, because pipelines pass variables that are not set as empty ones. */
-const PROTECTING: ReadonlySet<SettingKey> = new Set(["account", "panelAccount", "accountBefore", "panelAccountBefore"]);
 
 /**
  * Looks settings up: first in the environment, then in the stack's configuration. An explicit provider uses only its own. Each setting is validated
@@ -99,9 +97,10 @@ export class Settings {
   }
 
   private get(key: SettingKey): string | undefined {
-    const own = this.provider === undefined ? this.environment[SETTINGS[key].variable] : undefined;
+    const { variable, isProtection }: Setting = SETTINGS[key];
+    const own = this.provider === undefined ? this.environment[variable] : undefined;
     const value = own || this.config(`hosting:${key}`);
-    if (value === "" && PROTECTING.has(key)) throw this.error(key, "is empty, so it protects nothing");
+    if (value === "" && isProtection) throw this.error(key, "is empty, so it protects nothing");
     return value === undefined || value === "" ? undefined : value;
   }
 

@@ -30,10 +30,10 @@ export class Effects {
     }
   }
 
-  /** `paths`: what changes. `adopts`: what the provider says of an object that is taken over. */
+  /** Returns the effects of a step. `paths` are the changed paths; `adopts` is the provider's text about an adopted object. */
   of(step: ReadStep, paths: readonly string[], adopts?: string): Effect[] {
     const definition = definitionOf(step.urn);
-    // Of other packages nothing tells in which order a replacement goes.
+    // For other packages the order of a replacement is unknown.
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
@@ -42,7 +42,7 @@ export class Effects {
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
-      // What is always there, such as the size of a server, stays without its resource.
+      // Settings such as the size of a server stay on the platform when their resource is replaced.
       const isAway = definition.remove !== undefined && !definition.isAlwaysThere && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
@@ -58,14 +58,14 @@ export class Effects {
     ];
   }
 
-  /** What an event does to what it happens to. */
+  /** Returns the effect of an event on its subject. */
   private ofEvent(step: ReadStep, definition: AnyDefinition): Effect[] {
     const inputs = step.new?.inputs ?? {};
     const effect = definition.eventEffect?.(inputs);
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
-  /** Settings and events interrupt what they are of, which the program may declare too. */
+  /** Returns an interruption. Settings and events interrupt their subject, which the program may declare too. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.isAlwaysThere === true;
@@ -119,7 +119,7 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
   return field?.effect === "interrupts" && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
 
-/** Inputs that a take-over changes, as its line names them: `the proxy of server x, changing proxyType`. */
+/** Returns the inputs that an adoption changes, from its line: `the proxy of server x, changing proxyType`. */
 const changedAtOnce = (adopts = ""): string[] => (/, changing ([\w, ]+)/.exec(adopts)?.[1] ?? "").split(", ").filter((key) => key !== "");
 
 const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));

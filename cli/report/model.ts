@@ -51,7 +51,7 @@ const row = z.object({
   effects: z.array(effect),
   /** Of a replacement without a change of its own: the resource whose replacement forces it. */
   because: z.string().optional(),
-  /** What a take-over changes at once, as the provider says it. */
+  /** The changes that an adoption makes at once, in the words of the provider. */
   adopts: z.string().optional(),
   /** It ends something that runs, for good. */
   shutsDown: z.literal(true).optional(),
@@ -187,6 +187,18 @@ const report = z.object({ report: z.literal(1), at: z.string(), commit: z.string
 export type StackReport = z.infer<typeof stackReport>;
 export type Report = z.infer<typeof report>;
 export type Row = z.infer<typeof row>;
+/** The operations of rows, in the order of a report. */
+export const OPS = [
+  "replace",
+  "delete",
+  "create",
+  "adopt",
+  "import",
+  "read",
+  "deploy",
+  "run",
+  "update",
+] as const satisfies readonly Row["op"][];
 export type Change = z.infer<typeof change>;
 export type Effect = z.infer<typeof effect>;
 export type DriftRow = z.infer<typeof driftRow>;

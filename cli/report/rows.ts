@@ -6,12 +6,10 @@ import type { Drifts } from "./drift";
 import { Effects } from "./effects";
 import { definitionOf, fieldOf, isEventOn, isHistory, kindOf } from "./kinds";
 import type { Losses } from "./losses";
-import type { Change, Row } from "./model";
+import { type Change, OPS, type Row } from "./model";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
-
-const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "run", "update"] as const;
 
 /** What the program changes, a row a resource; by URN too. */
 export async function rowsOf(
@@ -43,7 +41,7 @@ export async function rowsOf(
     const loss = await losses.of(step);
     const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
     byUrn.set(urn, {
-      op: rowOp(step, adopted),
+      op: rowOp(op, urn, adopted),
       ...(step.isComponent ? { isComponent: true } : {}),
       name: nameOf(urn),
       kind: kindOf(urn),
@@ -69,14 +67,14 @@ export async function rowsOf(
   };
 }
 
-/** How a line says that a take-over changes something: `the proxy of server x, changing proxyType`. */
+/** The words of a line that reports changes of an adoption: `the proxy of server x, changing proxyType`. */
 const CHANGING = /, changing |\boverwrites |\bdeletes |\bare replaced\b/;
 
-function rowOp({ op, urn }: ReadStep, adopted: ReadonlyMap<string, string>): Row["op"] {
+function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, adopted: ReadonlyMap<string, string>): Row["op"] {
   const definition = definitionOf(urn);
   if (op === "replace" && isHistory(definition))
     return isEventOn(definition) || definition?.eventEffect?.({}) === "deploys" ? "deploy" : "run";
-  return op === "create" && adopted.has(urn) ? "adopt" : op === "same" || op === "refresh" ? "update" : op;
+  return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
 /** What a resource stands on: first what its inputs name. */

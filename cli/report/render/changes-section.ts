@@ -1,10 +1,8 @@
-import type { Change, Effect, Row, StackReport } from "../model";
+import { type Change, type Effect, OPS, type Row, type StackReport } from "../model";
 import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
 import { type Style, table } from "./style";
-
-const OPS = ["replace", "delete", "create", "adopt", "import", "read", "deploy", "run", "update"] as const;
 
 /** Names of a row of the table. What goes beyond is in a list below it. */
 const MOST_NAMES = 10;
@@ -62,7 +60,7 @@ function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string
   return [
     SIGNS[row.op],
     `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`,
-    [adoptedText(style, row, true), what].filter((part) => part !== "").join(". "),
+    withAdoption(adoptedText(style, row, true), what),
     effectText(style, row),
   ];
 }
@@ -79,7 +77,7 @@ function sharedCells(group: readonly Row[], style: Style, detail: Detail): strin
   const what = isAlike ? changesText(style, first.changes, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
   const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} not before the next deployment`;
-  return [SIGNS[first.op], text, [adoptedText(style, first, false), what].filter((part) => part !== "").join(". "), effect];
+  return [SIGNS[first.op], text, withAdoption(adoptedText(style, first, false), what), effect];
 }
 
 const adoptedText = (style: Style, { op, adopts = "" }: Row, isAlone: boolean): string => {
@@ -89,6 +87,8 @@ const adoptedText = (style: Style, { op, adopts = "" }: Row, isAlone: boolean): 
 };
 
 const ADOPTED_LENGTH = 240;
+
+const withAdoption = (adoption: string, changes: string): string => [adoption, changes].filter((part) => part !== "").join(". ");
 
 function furtherNames(group: readonly Row[], style: Style): string[] {
   const [first] = group;

@@ -2,19 +2,19 @@ import type { Row, StackReport } from "../model";
 import { kindText, some } from "./sections";
 import type { Style } from "./style";
 
-/** What users of a resource notice of a run. */
+/** An effect of a run that users of a resource notice. */
 type Disturbance = "unavailable" | "interrupted" | "shut down" | "deploys";
 
 interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
-  /** Absent where the resource that is disturbed is another one than that of the row. */
+  /** Absent if the run disturbs another resource than that of the row. */
   readonly kind?: string;
 }
 
 const OUTAGES: ReadonlySet<Disturbance> = new Set(["unavailable", "interrupted", "shut down"]);
 
-/** `interrupts 4 resources`: what restarts, what is unavailable until it is created again, and what ends; empty where nothing is interrupted. */
+/** Returns `interrupts 4 resources`: those that restart, are unavailable until they are created again, or end. Empty if there are none. */
 export function outageText(stacks: readonly StackReport[]): string {
   const all = stacks.flatMap((stack) => disturbedIn(stack).map(({ by }) => ({ by, isDone: stack.operation !== "preview" })));
   const outages = all.filter(({ by }) => OUTAGES.has(by));
@@ -23,7 +23,7 @@ export function outageText(stacks: readonly StackReport[]): string {
   return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}`;
 }
 
-/** Names what a run disturbs, a line for each sort of it. */
+/** Returns the names of the resources that a run disturbs, one line per effect. */
 export function disturbancesText(style: Style, stacks: readonly StackReport[], most: number): string {
   if (most === 0) return "";
   const isDone = stacks.length > 0 && stacks.every(({ operation }) => operation !== "preview");
@@ -51,15 +51,15 @@ export function disturbancesText(style: Style, stacks: readonly StackReport[], m
 const nameText = (style: Style, name: string, kind: string | undefined): string =>
   `${style.code(name)}${kind === undefined ? "" : ` (${kindText(style, kind)})`}`;
 
-/** What deployments are of. One of an application that this run creates disturbs nobody. */
+/** The resource type that deployments deploy. The first deployment of a new application interrupts no user. */
 const DEPLOYED = "Application";
 
-/** Each once: several settings of one server interrupt it once. */
+/** Returns each resource once: several settings of one server interrupt it once. */
 function disturbedIn({ rows }: StackReport): Disturbed[] {
   const found = new Map<string, Disturbed>();
   const made = new Set(rows.flatMap(({ op, kind, name }) => (op === "create" && kind === DEPLOYED ? [name] : [])));
   const replaced = new Set(rows.flatMap(({ op, name, because }) => (op === "replace" && because === undefined ? [name] : [])));
-  // What stands on a replaced resource is unavailable with it: its name says no more.
+  // The dependents of a replaced resource are unavailable with it, so the report names only that resource.
   const own = rows.filter(({ op, because }) => op !== "replace" || because === undefined || !replaced.has(because));
   for (const one of own.flatMap(disturbedBy)) if (one.by !== "deploys" || !made.has(one.name)) found.set(JSON.stringify(one), one);
   return [...found.values()];

@@ -179,7 +179,7 @@ function alarmText(stacks: readonly StackReport[], style: Style, most: number): 
   return style.alarm([...lines, ...pipelineLine(stacks, style)]);
 }
 
-/** A pipeline has the permission in a variable, so that nobody has to change a file of the stack for one run. */
+/** Names the variable of a pipeline that permits data loss. With it, no user has to change a file of the stack for one run. */
 function pipelineLine(stacks: readonly StackReport[], style: Style): string[] {
   const lacks = (alarm: Alarm) => "needs" in alarm && alarm.needs !== undefined;
   const isMeant = stacks.some(({ isInPipeline, isRehearsal, alarms }) => isInPipeline && !isRehearsal && alarms.some(lacks));

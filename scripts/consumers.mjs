@@ -76,7 +76,7 @@ try {
   step("publint", ownBin("publint"), "run", tarball, "--strict");
   // Node 10 does not read "exports"; the package needs Node 20.
   step("are the types wrong", ownBin("attw"), tarball, "--profile", "node16");
-  const packages = [`./pulumi-hosting-${version}.tgz`, `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`, "jest", "vitest"];
+  const packages = [tarball, `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`, "jest", "vitest"];
   run("npm", ["install", "--no-fund", "--no-audit", "--silent", ...packages], { label: "npm install", cwd: folder });
   const node = process.execPath;
   const bin = (name) => join(folder, "node_modules", ".bin", name);

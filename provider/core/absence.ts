@@ -60,25 +60,37 @@ export class Absence {
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
       live ? !isDoubtful(live) : witness.missing.length > 0;
-    const missedAt = this.firstMiss(context);
+    const provedAt = this.provedAt(context);
     const askedAt = context.clock.now();
     const seen = await this.again(context);
-    const provedAt = missedAt + LONGEST_LIST_LAG_SECONDS * 1000;
     if (isProved(seen) || askedAt >= provedAt) return seen.live;
-    const { live } = await waitFor(context, {
+    const { live } = await this.repeated(context, provedAt, async () => {
+      const later = await this.again(context);
+      return { ...later, isProved: isProved(later) };
+    });
+    return live;
+  }
+
+  /** Repeats a look until it proves something by itself, or until a list that still misses the object proves that it is gone. */
+  private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
+    return waitFor(context, {
       ...missingInList(this.definition, context),
       look: async () => {
         const now = context.clock.now();
-        const later = await this.again(context);
-        return isProved(later) || now >= provedAt ? later : undefined;
+        const seen = await look();
+        return seen.isProved || now >= provedAt ? seen : undefined;
       },
     });
-    return live;
   }
 
   /** Waits until a list shows an object that a read of its own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
+  }
+
+  /** Returns the time in milliseconds from which a list that misses the object proves that it is gone. */
+  private provedAt(context: Operation): number {
+    return this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
   }
 
   /** Returns the time at which this run first missed an object of the same parent. An older read does not count for the current list. */
@@ -142,15 +154,10 @@ export class Absence {
    */
   private async deleteLater(context: Operation): Promise<Deletion> {
     await this.proveAccount(context);
-    const provedAt = this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
-    return waitFor(context, {
-      ...missingInList(this.definition, context),
-      look: async () => {
-        const now = context.clock.now();
-        const again = afterNow(context);
-        const deletion = await this.sendDeletion(again);
-        return now >= provedAt || !this.isNothingSent(again, deletion.witness) ? deletion : undefined;
-      },
+    return this.repeated(context, this.provedAt(context), async () => {
+      const again = afterNow(context);
+      const deletion = await this.sendDeletion(again);
+      return { ...deletion, isProved: !this.isNothingSent(again, deletion.witness) };
     });
   }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { panelCall } from "../call";
+import { type NarrowLimit, panelCall } from "../call";
 import { looseFlag, looseNumber, shown } from "../generous";
 import { item, page } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
@@ -35,6 +35,9 @@ const one = "/servers/{server}/backups/{backup}";
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const BACKUPS_PER_PAGE = 50;
 
+/** Backups that a server may begin within a time, including deleted ones (docs/spec/game-panel-api.md, "Limits"). */
+export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
+
 export const backups = {
   list: panelCall({
     method: "GET",
@@ -44,14 +47,14 @@ export const backups = {
     response: page(Backup),
   }),
   get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
-  /** Runs in the background. At most two in ten minutes per server, including deleted ones. */
+  /** Runs in the background. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
     serverPermission: "backup.create",
     body: BackupBody,
     response: item(Backup),
-    narrowLimit: { what: "new backups", requests: 2, seconds: 600, per: "server" },
+    narrowLimit: NEW_BACKUPS,
   }),
   /** The address permits the download, so it is never stored. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { permissionsOf } from "../../api/call";
 import { ValidationError } from "../../api/errors";
-import { type Backup, backups } from "../../api/panel/backups";
+import { type Backup, backups, NEW_BACKUPS } from "../../api/panel/backups";
 import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
@@ -19,10 +19,6 @@ import { setLock } from "./backup/lock";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 import { turnOf } from "./turns";
-
-/** Number of backups that one server may begin within the window (docs/spec/game-panel-api.md, "Limits"). */
-const AT_ONCE = 2;
-const WINDOW_MINUTES = 10;
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
@@ -216,10 +212,12 @@ async function roomProblems(context: Looking, { identifier, name, feature_limits
     log.stops(
       `${called} has ${held.length} of the ${limit} backups that its plan allows: up will stop here unless one is deleted first. A replacement needs room for both, or the option deleteBeforeReplace: true`,
     );
-  const waits = Math.ceil(turn / AT_ONCE) - 1;
+  const { requests: atOnce, seconds } = NEW_BACKUPS;
+  const minutes = seconds / 60;
+  const waits = Math.ceil(turn / atOnce) - 1;
   if (waits > 0)
     log.info(
-      `up will wait about ${waits * WINDOW_MINUTES} minutes: ${called} begins at most ${AT_ONCE} backups within ${WINDOW_MINUTES} minutes, and this is number ${turn} of the program`,
+      `up will wait about ${waits * minutes} minutes: ${called} begins at most ${atOnce} backups within ${minutes} minutes, and this is number ${turn} of the program`,
     );
   return [];
 }

@@ -1,13 +1,11 @@
 import type * as z from "zod";
 import { ServerError } from "../../../api/errors";
-import { type Backup, type BackupBody, backups } from "../../../api/panel/backups";
+import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/panel/backups";
 import type { Context } from "../../../core/context";
 import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
 import { backupsNow, backupsOf, takesRoom } from "../../../platform/game/backup-lists";
 
-/** Number of backups that one server may begin within the window (docs/spec/game-panel-api.md, "Limits"). */
-const AT_ONCE = 2;
-const WINDOW_SECONDS = 600;
+const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
 /** Limits the attempts: other runs may take the turn again and again. */
 const MOST_TURNS = 6;

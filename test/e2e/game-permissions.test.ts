@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { callOf } from "../../harness/journal";
 import type { Life, ScenarioData } from "../../harness/life";
 import { lives } from "../../harness/lives";
+import { gameActionLife } from "../../harness/lives/game-action";
 import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
@@ -43,9 +47,10 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   game_Files: ["file.read-content"],
 };
 
-/** A preview names all that is missing; a deletion, of which no preview hears, what its call takes. */
-const ASKS =
-  /(?:lacks permissions:|does not (?:hold|have)) ([\w.*-]+(?:, [\w.*-]+)*) on |The call (?:takes|requires) the permission ([\w.-]+): /;
+/** A preview names all that is missing, before any call is refused. */
+const PREVIEW_ASKS = /(?:lacks permissions:|does not (?:hold|have)) ([\w.*-]+(?:, [\w.*-]+)*) on /;
+/** A deletion, of which no preview hears, names what its call takes. */
+const DELETION_ASKS = /The call (?:takes|requires) the permission ([\w.-]+): /;
 
 class Subuser {
   private readonly granted: Set<string>;
@@ -66,10 +71,10 @@ class Subuser {
   }
 
   /** Whether errors ask for something more. */
-  grant(errors: readonly string[]): boolean {
+  grant(errors: readonly string[], asks: RegExp): boolean {
     const before = this.granted.size;
     for (const error of errors)
-      for (const name of ASKS.exec(error)?.slice(1).join("").split(", ") ?? []) if (!this.granted.has(name)) this.asked.add(name);
+      for (const name of asks.exec(error)?.[1]?.split(", ") ?? []) if (!this.granted.has(name)) this.asked.add(name);
     for (const name of this.asked) this.granted.add(name);
     return this.granted.size > before;
   }
@@ -92,13 +97,13 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
     for (let question = 0; ; question++) {
       const { ok, errors } = await stack.preview();
       if (ok) break;
-      if (question === MOST_QUESTIONS || !user.grant(errors)) expect([stage.name, errors]).toEqual([stage.name, []]);
+      if (question === MOST_QUESTIONS || !user.grant(errors, PREVIEW_ASKS)) expect([stage.name, errors]).toEqual([stage.name, []]);
       await user.have(false);
     }
     // The engine asks nothing of what it will delete: the refusal says what is missing, the object stays in the state, and the next up goes on.
     const isDeletion = Object.keys(declared).length === 0;
     let { errors } = await stack.up();
-    for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors); question++) {
+    for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors, DELETION_ASKS); question++) {
       await user.have(false);
       errors = (await stack.up()).errors;
     }
@@ -111,6 +116,30 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
   const known = [...(await used(platform)), ...(FOR_SOMETHING_ELSE[life.kind] ?? [])];
   expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
+
+describe("game_Action: a step on a database alone", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "dump-"));
+    writeFileSync(join(folder, "in.sql"), "select 1;\n");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each([
+    ["importDatabase", "in.sql"],
+    ["exportDatabase", "out.sql.gz"],
+  ])("%s needs no permission that its previews do not ask for", async (step, file) => {
+    const platform = await Platform.start();
+    const { gameServer } = platform.fixture;
+    const database = await platform.sandbox.add("gameDatabases", { server: gameServer, database: "stats" });
+    const steps = [{ action: step, database, localPath: join(folder, file) }];
+    try {
+      await live(platform, gameActionLife, { stages: [{ name: "create", program: () => ({ dump: { server: gameServer, steps } }) }] });
+    } finally {
+      await platform.close();
+    }
+  });
+});
 
 // Only who owns both servers links them.
 const game = lives.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");

@@ -57,7 +57,7 @@ export const importDatabaseStep = defineStep({
     database,
     localPath: z.string().min(1).describe("Path of the file, relative to the program's folder. It must end in `.sql` or `.sql.gz`."),
   },
-  needs: permissionsOf(databases.import),
+  needs: permissionsOf(databases.list, databases.import),
   what: () => "importDatabase",
   overwrites: ({ database: id }, server) => `database ${id} of game server ${server} with the statements of an import`,
   validate: ({ localPath }) => (/\.sql(\.gz)?$/.test(localPath) ? [] : [{ field: "localPath", reason: "must end in .sql or .sql.gz." }]),

@@ -1,6 +1,6 @@
 // Brings a checkout into working order: dependencies as the lock file says, and the build. Does nothing that is done already.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -38,6 +38,12 @@ export function install() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`pulumi-hosting needs Node 20.19 or later; this is ${process.versions.node}.`);
+    process.exit(1);
+  }
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      "node_modules is a symbolic link: npm ci would empty the folder that it leads to. Delete the link and run this command again.",
+    );
     process.exit(1);
   }
   if (changedAt("node_modules/.package-lock.json") >= changedAt("package-lock.json") && existsSync(tsc)) return;

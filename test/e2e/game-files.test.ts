@@ -134,6 +134,20 @@ test("File: a quiet preview lists folders alone; what was rewritten with the sam
   expect([again.changes, again.calls]).toEqual([[], ["GET /files/list", "GET /files/contents"]]);
 });
 
+test("File: one that another stack writes after this run listed the folder is not overwritten", async () => {
+  const { run, add, content } = await begin((server) => {
+    const first = new File("first", { server, path: "/first.txt", content: "mine" });
+    // The creation of the first file has listed the folder.
+    const late = first.id.apply(async () => {
+      await add("/motd.txt", "theirs");
+      return "mine";
+    });
+    new File("motd", { server, path: "/motd.txt", content: late });
+  });
+  expect((await run("up")).errors.join()).toMatch(/the file \/motd\.txt of game server \w+ exists already .* set adopt: true/);
+  expect(await content("/motd.txt")).toBe("theirs");
+});
+
 test("File: one that is there is asked about; with the wanted content it is adopted if HOSTING_RESUME names it", async () => {
   const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
   await add("/motd.txt", "theirs");

@@ -33,7 +33,7 @@ const plugin = new hosting.game.File("web map", {
   remarks: [
     "A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so an unchanged file that a game rewrote costs one read per preview. A change of the same length within the second of the write is not detected.",
     "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again: manage their keys with `ConfigFile`, or stop the server first.",
-    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it.",
+    "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no write that fails if the file exists, and records no owner: if two stacks create one path in the same moment, the later write wins, and both stacks own the file.",
     "Large and binary files are sent directly to the server's node, with a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
     "If `up` is killed during a download, the next `up` downloads the file again.",
     SERVER_AT_REST,
@@ -148,7 +148,7 @@ const plugin = new hosting.game.File("web map", {
   },
 
   async create(context) {
-    await send(context);
+    await send(context, { isNew: true });
     context.keep(idOf(context.inputs));
     return undefined;
   },

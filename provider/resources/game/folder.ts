@@ -20,7 +20,7 @@ export const folder = defineResource({
   example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
-    "An existing folder is adopted as it is. Its contents are not managed.",
+    "An existing folder is adopted as it is. Its contents are not managed. The panel records no owner of a folder, so two stacks can manage the same one.",
     "The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
     SERVER_AT_REST,
   ],

@@ -1,10 +1,10 @@
 import { type FileEntry, files, LARGEST_READ_BYTES, type PullBody } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { OperationError } from "../../../core/errors";
+import { FoundError, OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
-import { fileClaim, folderOf, nameOf } from "../../../platform/game/file-paths";
+import { fileClaim, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
 import { DownloadWatch } from "../file-tree/download";
@@ -109,12 +109,16 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Sends the content, or makes the server download it. */
-export async function send(context: Context<FileInputs>): Promise<void> {
+/**
+ * Sends the content, or makes the server download it. The panel has no write that fails if the file exists, so `isNew` looks for the file right
+ * before the write: another stack may have created it since this run listed the folder.
+ */
+export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;
   const { server, path, content, localPath, url, sha256 } = inputs;
   const folder = { server, path: folderOf(path) };
   await ensureFolder(context, folder);
+  if (isNew) await requireNoFile(context);
   if (content !== undefined) await writeText(context, inputs, content);
   else if (localPath !== undefined) {
     const bytes = localBytes(localPath);
@@ -127,6 +131,14 @@ export async function send(context: Context<FileInputs>): Promise<void> {
     await panelBelow(context, server).send(files.pull, { params: { server: identifierOf(server) }, body: downloadOf(url, path) });
   }
   noteWrite(context, folder);
+}
+
+/** Fails if the file exists now. */
+async function requireNoFile(context: Context<FileInputs>): Promise<void> {
+  const { inputs } = context;
+  noteWrite(context, { server: inputs.server, path: folderOf(inputs.path) });
+  const entry = await entryNow(context, inputs);
+  if (entry) throw new FoundError(idOf(inputs), fileClaim(inputs));
 }
 
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });

@@ -5,7 +5,7 @@ import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adopt
 import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
-import { reportEquals } from "./equals";
+import { reportEquals, unownedEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, namedInput } from "./inputs";
@@ -198,7 +198,7 @@ export class Checker {
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.tellPrices(context);
-      await reportEquals(definition, run, urn, inputs);
+      reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
       // The old object of a replacement that the user forces is no obstacle to it.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);

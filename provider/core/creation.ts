@@ -1,7 +1,7 @@
 import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
 import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
-import { reportEquals } from "./equals";
+import { reportEquals, unownedEquals } from "./equals";
 import { FoundError, messageOf, OperationError } from "./errors";
 import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
@@ -23,6 +23,8 @@ export class Creation {
   private before: ReadonlySet<string> = new Set();
   /** Time in milliseconds from which the lists that were read show objects that other runs create. */
   private shownSince = Number.POSITIVE_INFINITY;
+  /** Equal objects without an owner before an order. The order may return one of them. */
+  private equals: Candidate[] = [];
 
   constructor(
     private readonly definition: AnyDefinition,
@@ -37,7 +39,7 @@ export class Creation {
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const found = await this.found(context);
     if (found) return this.takeOver(context, found, news);
-    await reportEquals(definition, run, context.urn, context.inputs);
+    this.equals = await unownedEquals(definition, run, context.urn, context.inputs);
     const outputs = await this.createOnce(context, news);
     return outputs ?? sync.outs(context, await sync.ready(context));
   }
@@ -112,7 +114,7 @@ export class Creation {
     const { definition, sync } = this;
     for (let attempt = 1; ; attempt++) {
       try {
-        const answers = definition.plan ? await sync.perform(context, undefined) : [];
+        const answers = definition.plan ? await this.order(context) : [];
         // An earlier attempt may have bought the object with other inputs.
         if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
         const outputs = await definition.create?.(context);
@@ -133,6 +135,15 @@ export class Creation {
         if (found) return this.adoptNew(context, found, news, error);
         if (attempt === CREATE_ATTEMPTS) throw error;
       }
+    }
+  }
+
+  /** Runs the plan of the creation. Only its answer shows whether an equal object is the one of an earlier order of this resource. */
+  private async order(context: Operation): Promise<unknown[]> {
+    try {
+      return await this.sync.perform(context, undefined);
+    } finally {
+      reportEquals(context.log, this.definition, this.equals.splice(0), context.id);
     }
   }
 

@@ -89,6 +89,9 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 });
 
+/** Longer than a platform answers a repeated order with what it made first. */
+const TWO_DAYS_SECONDS = 2 * 86_400;
+
 describe("an order of an interrupted run that was edited", () => {
   const config = { "hosting:autoConfirm": "true" };
 
@@ -103,7 +106,10 @@ describe("an order of an interrupted run that was edited", () => {
     expect(await fixture.sandbox.find("databases")).toMatchObject([{ engine: "relational_1" }]);
   });
 
-  test("to another server: the first volume is named before another one is bought, in the preview and in the up", async () => {
+  test.each([
+    ["another one is bought", TWO_DAYS_SECONDS, true],
+    ["the same one is found by its key, which the up does not name", 0, false],
+  ])("to another server: the preview names the first volume, and %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
@@ -112,9 +118,26 @@ describe("an order of an interrupted run that was edited", () => {
     const line = `data: exists: an equal volume that no resource of this program owns: ${first?.$id} (50 GB, on server ${alpha}). If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first?.$id}"`;
     await volumes.preview({ serverUuid: beta, sizeGb: 50 });
     expect(fixture.said()).toContain(line);
+    await fixture.sandbox.advance(seconds);
     fixture.restart();
+    fixture.said();
     await volumes.create({ serverUuid: beta, sizeGb: 50 });
-    expect(fixture.said()).toContain(line);
+    expect(fixture.said().filter((said) => said.includes("exists:"))).toEqual(isNamed ? [line] : []);
+    expect(await fixture.sandbox.find("volumes")).toHaveLength(isNamed ? 2 : 1);
+  });
+
+  test("that was not edited is not named as another one by the up that adopts it", async () => {
+    const fixture = await open({ config, readings: { keys: "answered" } });
+    const databases = fixture.of(managedDatabase);
+    const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
+    await databases.createAndDie(inputs, 30);
+    const [row] = await fixture.sandbox.find("databases");
+    fixture.said();
+    const { id } = await databases.create(inputs);
+    expect(id).toBe(String(row?.$id));
+    const said = fixture.said();
+    expect(said.join("\n")).toContain(`database ${id}: an interrupted run bought it for this resource`);
+    expect(said.filter((line) => line.includes("exists:"))).toEqual([]);
   });
 
   test("is not named where a resource of the program has it, or adopt says that there is none", async () => {

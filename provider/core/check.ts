@@ -155,7 +155,7 @@ export class Checker {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
       note.loss = loss;
-      if (!run.isPreview) run.dataGate.require(loss, "replace");
+      if (!run.isPreview) run.dataGate.require(loss, "replace unasked");
       else {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object.

@@ -1,4 +1,4 @@
-import { problemOfList } from "../../provider/core/data/permission";
+import { problemOfPermissions } from "../../provider/core/data/permission";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { gadget } from "../support/gadget";
 import { urn } from "../support/gadget-fixture";
@@ -134,9 +134,26 @@ describe("settings that several resources can share and that hold no data", () =
 
 test.each([
   ["Volumes:data", 'contains an unknown resource type in "Volumes:data": did you mean "Volume:data"?'],
+  ["Volume:*", 'must name each resource, because it has no wildcards (it contains "Volume:*")'],
+  ["Volume:a,game.Database:*", '(it contains "game.Database:*")'],
+  [
+    "Volume:data#",
+    'contains "Volume:data#", which has no id after "#": write Volume:data#<id>, or Volume:data for any object of the resource',
+  ],
+  ["Volume:*#7", undefined],
+  ["Volume: data", 'contains "Volume: data", which has a space after the colon: write Volume:data'],
+  ["Volume:data;Volume:b", 'contains "Volume:data;Volume:b": separate entries by one comma'],
+  ["Volume:data Volume:b", "separate entries by one comma"],
+  ["Volume:data,volume:b", "begin each with a resource type such as Volume or game.Database"],
+  ["Volume:data,", "separate entries by one comma"],
+  ["volume:data", 'contains an unknown resource type in "volume:data": did you mean "Volume:data"?'],
+  ["Volume:my data, and more", undefined],
+  ["Volume:data##7", undefined],
   ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
 ])("the list %s is held to the resource types that there are", (text, problem) => {
-  expect(problemOfList(text, ["Volume", "game.Database"])).toEqual(problem === undefined ? undefined : expect.stringContaining(problem));
+  expect(problemOfPermissions(text, ["Volume", "game.Database"])).toEqual(
+    problem === undefined ? undefined : expect.stringContaining(problem),
+  );
 });

@@ -80,6 +80,34 @@ onEveryEngine("The data gate, replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
+  test("one that an earlier run began, for a storage that was only not listed, is refused with a way to keep the storage", async () => {
+    const { stack, fixture } = await dataFixture(open, (place) => ({ id: HOLDING.Storage?.declare("data", place, {}).id }));
+    const first = String((await stack.up()).outputs.id);
+    const path = "/applications/{uuid}/storages";
+    const body = { persistent_storages: [], file_storages: [] };
+    await stack.sandbox.fault({ match: { method: "GET", path }, kind: "status", code: 200, body, times: 0 });
+    await stack.sandbox.fault({ match: { method: "POST", path }, kind: "status", code: 422, body: { message: "Full" }, times: 0 });
+    expect((await errorsOf(stack.up())).text).toContain('failed with 422: "Full"');
+    await stack.sandbox.clearFaults();
+    const { text, sent } = await refusedTwice(stack, () => stack.up());
+    expect(text).toMatch(
+      /To keep the data, revert the change or the option that replaces the resource\. If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\.$/,
+    );
+    expect(sent).toEqual([]);
+    // No rehearsal has `pulumi state delete`. A program without the resource drops it from the state as well, and sends nothing.
+    const { declare } = fixture;
+    fixture.declare = () => ({});
+    await stack.up();
+    fixture.declare = ({ web }) => ({
+      id: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data", adopt: true }).id,
+    });
+    expect((await stack.up()).outputs.id).toBe(first);
+    fixture.declare = declare;
+    await stack.up();
+    expect(await writesOf(stack)).toEqual([]);
+    await expectSettled(stack);
+  });
+
   test("a parent that is replaced takes a child with data along: both are named, and nothing is sent without a permission", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {

@@ -1,7 +1,7 @@
 import { OperationError } from "../errors";
 import { DATA_LOSS_VARIABLE } from "../setting-keys";
 import type { Settings } from "../settings";
-import { DataPermission, permissionOf, problemOfList, type Target } from "./permission";
+import { DataPermission, permissionOf, problemOfPermissions, type Target } from "./permission";
 
 /** Data that a step is about to delete. */
 export interface DataLoss extends Target {
@@ -10,13 +10,15 @@ export interface DataLoss extends Target {
   urn: string;
   /** Resources whose permission covers this one too. An application covers its storages. */
   coveredBy?: readonly Target[];
+  /** The value of `adopt` with which the resource finds this object again after it left the state. */
+  adopt?: string;
 }
 
 /**
  * The effect of a step on the data. It decides the text of a refusal. `delete former`: the resource has another object already, because the engine
- * created that one first.
+ * created that one first. `replace unasked`: the engine replaces the resource, and no input that the provider compared is the reason.
  */
-export type DataStep = "delete" | "delete former" | "replace" | "overwrite";
+export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
 
 export interface DataGateOptions {
   settings: Settings;
@@ -45,7 +47,7 @@ export class DataGate {
       { name: settings.nameOf("allowDataLoss"), text: setting },
       { name: DATA_LOSS_VARIABLE, text: variable === "true" ? undefined : variable },
     ].flatMap(({ name, text }) => {
-      const problem = text === undefined ? undefined : problemOfList(text, types);
+      const problem = text === undefined ? undefined : problemOfPermissions(text, types);
       return problem === undefined ? [] : [`${name} ${/[.?]$/.test(problem) ? problem : `${problem}.`}`];
     });
     return wrong[0];
@@ -74,13 +76,16 @@ export class DataGate {
   }
 
   private refusal(loss: DataLoss, step: DataStep): string {
-    const { type, name, id, what, urn } = loss;
+    const { type, name, id, what, urn, adopt } = loss;
     const resource = `${type} ${JSON.stringify(name)}${id === undefined || step === "overwrite" ? "" : ` (id ${id})`}`;
     const permit = this.howToPermit(loss);
     if (step === "overwrite")
       return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
-    if (step === "replace")
-      return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, revert the change or the option that replaces the resource.`;
+    if (step === "replace" || step === "replace unasked") {
+      // check gets the same for replaceOnChanges and for an interrupted replacement.
+      const unasked = ` If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
+      return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
+    }
     if (step === "delete former")
       return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps it beside the new one, and every pulumi up tries again. To delete it: ${permit}. To keep it without Pulumi, run pulumi state delete '${urn}' in a terminal and choose the id ${id}.`;
     const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;

@@ -11,7 +11,17 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   const what = typeof holdsData === "function" ? await holdsData(context) : holdsData;
   if (what === undefined) return undefined;
   const { name, urn, id } = context;
-  return { type: kindText(exportName(definition)), name, id: id || undefined, urn, what, coveredBy: containers(definition, context) };
+  const { key, parent } = definition.identity;
+  const adopt = key || parent ? "true" : JSON.stringify(id);
+  return {
+    type: kindText(exportName(definition)),
+    name,
+    id: id || undefined,
+    urn,
+    what,
+    coveredBy: containers(definition, context),
+    adopt,
+  };
 }
 
 /** Returns the application of a storage. A permission for the application covers the data of its storages. */

@@ -51,10 +51,30 @@ export class DataPermission {
 
 const ALL = "true";
 
+/** Returns the problem of a list of permissions, in the form of `problemOfList`. */
+export function problemOfPermissions(text: string, types: readonly string[]): string | undefined {
+  return problemOfList(text, types) ?? splitNamedList(text).map(problemOfEntry).find(Boolean);
+}
+
+/** A separator that begins another entry, or that no entry follows. A name may contain either, but no name in use looks like this. */
+const OTHER_SEPARATOR = /[;\s,]\s*(?:game\.)?[A-Za-z]+:|[;,]$/;
+
+function problemOfEntry(entry: string): string | undefined {
+  const contains = `contains ${JSON.stringify(entry)}`;
+  if (entry.endsWith("#"))
+    return `${contains}, which has no id after "#": write ${entry}<id>, or ${entry.slice(0, -1)} for any object of the resource`;
+  if (/^[\w.]+:\s/.test(entry)) return `${contains}, which has a space after the colon: write ${entry.replace(/:\s+/, ":")}`;
+  if (OTHER_SEPARATOR.test(entry))
+    return `${contains}: separate entries by one comma, and begin each with a resource type such as Volume or game.Database`;
+  return undefined;
+}
+
 /** Returns the problem of a list, for the end of a sentence that begins with the setting, or undefined if there is none. */
 export function problemOfList(text: string, types: readonly string[]): string | undefined {
   for (const entry of splitNamedList(text)) {
     const [, type, name] = /^([\w.]+):(.+)$/s.exec(entry) ?? [];
+    if (type !== undefined && name === "*")
+      return `must name each resource, because it has no wildcards (it contains ${JSON.stringify(entry)})`;
     if (type === undefined || name === undefined)
       return `must be a comma-separated list of Type:name or Type:name#id, such as ${permissionOf({ type: guess(entry, types), name: "data", id: "1003" })} (it contains ${JSON.stringify(entry)})`;
     if (types.length === 0 || types.includes(type)) continue;

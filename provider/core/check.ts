@@ -8,7 +8,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
 import { messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs, namedInput } from "./inputs";
+import { checkInputs, isMissing, namedInput } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
@@ -44,7 +44,7 @@ export class Checker {
     const isMoving = this.run.accounts.isMoving;
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
-    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : undefined;
+    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
     const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return {
       inputs: plain({ ...hidden, ...inputs }),
@@ -53,6 +53,11 @@ export class Checker {
         besides,
       ),
     };
+  }
+
+  /** With --continue-on-error, the SDK passes nothing in the place of an output of a failed resource, so the input seems to be missing. */
+  private afterFailure(failures: readonly Problem[]): string | undefined {
+    return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
 
   /** Returns the configured vocabulary. A malformed one is reported with the settings. */
@@ -261,6 +266,9 @@ export class Checker {
 
 /** Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. */
 const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length === 0;
+
+const MISSING_AFTER_FAILURE =
+  "Another resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.";
 
 /** Returns the failures with a further sentence at the end of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {

@@ -120,8 +120,8 @@ function namesText(unknown: readonly string[], names: readonly string[]): string
 /** Returns what is wrong and what is allowed, to continue a sentence that begins with the property. A secret value is never repeated. */
 function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
   const meaning = firstSentence(field.doc);
-  if (at === undefined && issue.code === "invalid_type") return `is required. ${meaning}`;
-  if (at === undefined && issue.code === "invalid_value") return `is required, and ${wrong(issue)}. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_type") return `${IS_REQUIRED}. ${meaning}`;
+  if (at === undefined && issue.code === "invalid_value") return `${IS_REQUIRED}, and ${wrong(issue)}. ${meaning}`;
   if (issue.code === "unrecognized_keys") {
     const names = namesAt(field.schema, path, value);
     return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
@@ -129,6 +129,11 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
   const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;
   return `${wrong(issue)}${shown}. ${meaning}`;
 }
+
+const IS_REQUIRED = "is required";
+
+/** Reports whether the program gives no value for a required input. */
+export const isMissing = ({ reason }: Problem): boolean => reason.startsWith(IS_REQUIRED);
 
 function wrong(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

@@ -31,6 +31,7 @@ export class Rebinding {
   /** Fails for an operation that such a run does not do, or if the settings request no move. */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
+    this.run.hasFailed = true;
     throw new OperationError(
       `this run only moves the stack${move ? ` ${moveText(move)}` : ""}, so ${what}. Nothing was changed. ${instead}`,
       { code: "foreign_account" },
@@ -66,7 +67,10 @@ export class Rebinding {
     const move = await this.moveFor(context);
     if (!move) return stored;
     const missing = await this.missing(context, move);
-    if (missing !== undefined) throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
+    if (missing !== undefined) {
+      this.run.hasFailed = true;
+      throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
+    }
     const account = await this.run.accounts.require(apiOf(this.definition), move.to);
     const { [HIDDEN.caller]: caller } = context.hidden;
     const { changed } = changesOf(this.definition, context.olds, context.inputs);

@@ -27,6 +27,20 @@ describe("check", () => {
     ]);
   });
 
+  test("says beside a missing input that another resource of the run failed", async () => {
+    const { check, bag, create, platform } = gadgetFixture();
+    expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
+    platform.add({ name: "web" });
+    await expect(create(inputs)).rejects.toThrow("exists already");
+    expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([
+      {
+        property: "box",
+        reason:
+          "is required. Id of the box.\nAnother resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.",
+      },
+    ]);
+  });
+
   test("names a secret property in the text alone, because the engine prints the value of the one that is named", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([

@@ -65,7 +65,7 @@ export class AccountGuard {
       return { origin, id, ...(name ? { name } : {}) };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} Nothing was changed.`, {
+      throw new OperationError(`cannot verify the account: ${reasonOf(api, error)} Nothing was changed on the platform.`, {
         code: "account_unverified",
         cause: error,
       });
@@ -81,13 +81,13 @@ export class AccountGuard {
     const origin = this.origin(api);
     if (pin.origin !== undefined && pin.origin !== origin)
       throw new OperationError(
-        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
+        `${settings.nameOf(key)} names an account at ${pin.origin}, but the configured address is ${origin}. Nothing was changed on the platform. Correct ${settings.nameOf(api === "game" ? "panelUrl" : "baseUrl")}, or ${MOVE_HINT} ${this.moveLines(api, { origin: pin.origin, id: pin.id }, { origin })}`,
         { code: "foreign_account" },
       );
     const now = await this.prove(api);
     if (now.id !== pin.id)
       throw new OperationError(
-        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
+        `the ${api === "game" ? "key" : "token"} belongs to ${accountText(now)}, but ${settings.nameOf(key)} names ${PIN_KEYS[api].whose} ${pin.id}. Nothing was changed on the platform. Use a ${api === "game" ? "key" : "token"} of that ${PIN_KEYS[api].whose}, or ${MOVE_HINT} ${this.moveLines(api, { origin, id: pin.id }, now)}`,
         { code: "foreign_account" },
       );
     if (pin.origin === undefined) this.warnOfBareId(now);
@@ -136,7 +136,7 @@ export class AccountGuard {
 
   private foreign(api: Api, made: Account, now: Account): ForeignAccountError {
     return new ForeignAccountError(
-      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed. Configure the address and the ${api === "game" ? "key" : "token"} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
+      `this object belongs to ${accountText(made)}, but the configuration uses ${accountText(now)}. Nothing was changed on the platform. Configure the address and the ${api === "game" ? "key" : "token"} of the object's account (HOSTING_* variables take precedence over the stack's configuration), or ${MOVE_HINT} ${this.moveLines(api, made, now)}`,
       { code: "foreign_account" },
     );
   }

@@ -184,7 +184,9 @@ describe("an explicit provider of another account", () => {
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
       expect(ok).toBe(false);
-      expect(errors.join()).toMatch(/belongs to .*\(id 1\) at .* but the configuration uses .*\(id 2\)/);
+      expect(errors.join()).toMatch(
+        /belongs to .*\(id 1\) at .* but the configuration uses .*\(id 2\) at .* Nothing was changed on the platform\./,
+      );
       expect(errors.join()).toContain(`new hosting.Provider("theirs", { …, account: "${other.baseUrl}#2" })`);
     }
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);

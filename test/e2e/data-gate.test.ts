@@ -197,9 +197,10 @@ onEveryEngine("The data gate, applications", (open) => {
   test("a destroy without permission leaves its volumes on the server", async () => {
     const { stack } = await begin();
     await stack.sandbox.clearJournal();
-    await stack.destroy();
+    const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
     const [entry] = await queries(stack);
     expect(entry?.query).toEqual({ delete_volumes: "false" });
+    expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
   });
 
   test("a destroy with its permission covers the storages of the program", async () => {

@@ -14,7 +14,7 @@ import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, sh
 import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
-import { DELETION_TIMEOUT_SECONDS, DeleteOptions, dataOf, deleteQuery } from "./application/deletion";
+import { DELETION_TIMEOUT_SECONDS, DeleteOptions, dataOf, deleteQuery, sparesVolumes, VOLUMES_STAY } from "./application/deletion";
 import { noteDeleted } from "./application/deletion-of-parent";
 import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
@@ -271,6 +271,7 @@ const web = new hosting.Application("web", {
   async remove(context) {
     const { hosting, id } = context;
     await hosting.send(applications.remove, { params: { uuid: id }, query: deleteQuery(context) });
+    if (sparesVolumes(context)) context.log.once("info", VOLUMES_STAY);
     noteDeleted(context);
   },
   // The deletion is queued: until it is finished, the application exists and its project cannot be deleted.

@@ -43,6 +43,14 @@ export const DeleteOptions = z.strictObject({
   deleteConnectedNetworks: z.boolean().optional().describe("Networks that only this application was connected to. Default `true`."),
 });
 
+/** Reported once in a run. Whether an application has volumes is not known without a request for each. */
+export const VOLUMES_STAY =
+  "volumes of deleted applications stay on their servers, because this run has no permission to delete data (HOSTING_ALLOW_DATA_LOSS). Delete them in the console if you do not need them";
+
+/** Reports whether volumes stay on the server only because the permission is missing. */
+export const sparesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
+  isDataSpared && deleteOptions.deleteVolumes === undefined;
+
 export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">) => ({
   delete_configurations: deleteOptions.deleteConfigurations,
   delete_volumes: deleteOptions.deleteVolumes ?? (isDataSpared ? false : undefined),

@@ -25,13 +25,13 @@ export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[
 
 /** The effects that interrupt a resource, as the heading counts them. */
 const OUTAGES: readonly (readonly [Disturbance, string])[] = [
-  ["unavailable", "unavailable until created again"],
+  ["unavailable", "unavailable"],
   ["interrupted", "restarted or interrupted"],
   ["shut down", "shut down"],
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable until created again, 1 restarted or interrupted)`. Empty if there are none. One effect alone is
+ * Returns `interrupts 4 resources (3 unavailable, 1 restarted or interrupted)`. Empty if there are none. One effect alone is
  * not repeated in parentheses.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {

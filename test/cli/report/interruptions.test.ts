@@ -35,9 +35,7 @@ const restart = (name: string, steps: readonly Json[]): Step => ({
 describe("Head of a report", () => {
   test("names what is unavailable, what restarts and what deploys", async () => {
     const text = await head([api, moved, deployed]);
-    expect(text).toContain(
-      "deletes data of 1 resource, interrupts 2 resources (1 unavailable until created again, 1 restarted or interrupted)\n",
-    );
+    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 restarted or interrupted)\n");
     expect(text).toContain("Unavailable until created again (1): api (Application).");
     expect(text).toContain("Restarted or interrupted (1): data (Volume).");
     expect(text).toContain("Deploys (1): web.");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseAddress } from "../provider/core/address";
 import { checkInputs } from "../provider/core/inputs";
 import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, exportName, kindText, typeToken } from "../provider/core/resource";
@@ -10,72 +11,16 @@ import { newWorld } from "../sandbox/seed";
 import type { Fields } from "../sandbox/world/json";
 import type { Prepare } from "../testing/apply/program-calls";
 import type { StandIn } from "../testing/protocol/stand-ins";
-import { type Bag, contains, forProvider, mapTexts, UNKNOWN, type Value } from "../testing/protocol/wire";
+import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/protocol/wire";
 import { type Pointer, pointersIn } from "./pointers";
+import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
+import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
 
 /** `isName`: a function names the object by its name. */
-type Named = Pick<Pointer, "kind" | "id"> & { isName?: true };
-
-/** How an object of a kind that programs name by its id is put onto a sandbox. */
-interface Invention {
-  table: string;
-  /** Its fields beside the id. `inputs`: of the resource that names it. */
-  fields(id: string, inputs: Bag, sandbox: Sandbox): Promise<Fields> | Fields;
-}
-
-const UUID = /^[a-z0-9]{20,}$/;
-const invented = (id: string): string => `invented-${id.slice(0, 8)}`;
-const textOf = (value: Value | undefined): string | undefined => (typeof value === "string" && value !== UNKNOWN ? value : undefined);
-
-/** The first row of a table, for what must lie in something. */
-const firstOf = async (sandbox: Sandbox, table: string): Promise<string> => String((await sandbox.find(table))[0]?.$id ?? "");
-const projectFor = async (sandbox: Sandbox, { projectUuid, scope }: Bag): Promise<string> => {
-  const named = textOf(projectUuid) ?? textOf((scope as Bag | undefined)?.projectUuid);
-  return named ?? ((await firstOf(sandbox, "projects")) || sandbox.add("projects", { name: "invented" }));
-};
-const serverFor = async (sandbox: Sandbox, { serverUuid }: Bag): Promise<string> =>
-  textOf(serverUuid) ?? (await firstOf(sandbox, "purchasedServers"));
-
-const INVENTIONS: Readonly<Record<string, Invention>> = {
-  Server: { table: "purchasedServers", fields: (id) => ({ name: invented(id) }) },
-  Destination: {
-    table: "destinations",
-    fields: async (id, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), network: invented(id) }),
-  },
-  PrivateKey: { table: "privateKeys", fields: (id) => ({ name: invented(id) }) },
-  GitApp: { table: "gitApps", fields: (id) => ({ name: invented(id) }) },
-  IntegrationToken: { table: "integrationTokens", fields: (id) => ({ name: invented(id) }) },
-  S3Storage: { table: "s3Storages", fields: (id) => ({ name: invented(id) }) },
-  Project: { table: "projects", fields: (id) => ({ name: invented(id) }) },
-  Environment: {
-    table: "environments",
-    // A scope may name it by its name.
-    fields: async (id, inputs, sandbox) => ({
-      project_uuid: await projectFor(sandbox, inputs),
-      ...(UUID.test(id) ? { $id: id, name: invented(id) } : { name: id }),
-    }),
-  },
-  Application: {
-    table: "applications",
-    fields: async (id, inputs, sandbox) => ({
-      name: invented(id),
-      project_uuid: await projectFor(sandbox, {}),
-      environment_name: "production",
-      server_uuid: await serverFor(sandbox, inputs),
-      ctr_registry_image_name: "example/invented",
-    }),
-  },
-  Volume: { table: "volumes", fields: async (_, inputs, sandbox) => ({ server_uuid: await serverFor(sandbox, inputs), size_gb: 50 }) },
-  ManagedDatabase: { table: "databases", fields: () => ({ engine: "relational_1", plan: "small", region: "one:hel" }) },
-  game_Server: {
-    table: "gameServers",
-    fields: (id, { dockerImage }) => ({
-      name: invented(id),
-      identifier: id,
-      is_lenient: true,
-      ...(textOf(dockerImage) === undefined ? {} : { docker_image: textOf(dockerImage) ?? "" }),
-    }),
-  },
+type Named = Pick<Pointer, "kind" | "id"> & {
+  isName?: true;
+  /** Inputs of an object below others: which application, volume or game server it belongs to. */
+  inputs?: Bag;
 };
 
 const byToken = new Map(definitions.map((definition) => [typeToken(definition), definition]));
@@ -95,7 +40,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
     await begun;
     let isMadeUp = false;
     for (const pointer of inOrder(pointers)) {
-      const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, inputs);
+      const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, pointer.inputs ?? inputs);
       if (text === undefined) continue;
       note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
       isMadeUp = true;
@@ -106,7 +51,8 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
     const definition = byToken.get(type);
     if (!definition) return inputs;
     const plain = forProvider(inputs);
-    await named(pointersIn(definition, plain), plain, note);
+    await named([...pointersIn(definition, plain), ...backupsIn(plain)], plain, note);
+    await addOffers(sandbox, offersOfResource(exportName(definition), plain));
     await makeWay(definition, name, plain, sandbox);
     const own = await withoutForeignAdoption(definition, inputs, run);
     if (own !== inputs)
@@ -119,17 +65,43 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   };
   const read: Prepare["read"] = async ({ type, id, inputs }, note) => {
     const definition = byToken.get(type);
-    if (!definition || id.includes("/")) return;
-    await named([{ kind: exportName(definition), id }], forProvider(inputs), note);
+    if (!definition) return;
+    const own = forProvider(inputs);
+    const address = addressOf(definition, id);
+    const below = { ...own, ...address.inputs };
+    await named([...pointersIn(definition, below), { kind: exportName(definition), id: address.id, inputs: below }], own, note);
   };
-  const call: Prepare["call"] = (name, args, note) => named(pointersOfCall(name, args), args, note);
+  const call: Prepare["call"] = async (name, args, note) => {
+    const isMadeUp = await named(pointersOfCall(name, args), args, note);
+    await addOffers(sandbox, offersOfCall(name, args));
+    return isMadeUp;
+  };
   return { resource, read, call };
+}
+
+/** Returns the id of an object, and the inputs that its address contains. An address that is none is for the provider to explain. */
+function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
+  try {
+    const { id, inputs } = parseAddress(definition, path);
+    return { id, inputs: inputs as Bag };
+  } catch {
+    return { id: path, inputs: {} };
+  }
+}
+
+/** Backups of volumes that the inputs of a resource name. */
+function backupsIn(inputs: Bag): Named[] {
+  return [inputs, Object(inputs.restoreFrom) as Bag].flatMap(({ volumeId, backupId }): Named[] => {
+    const [of, id] = [textOf(volumeId), textOf(backupId)];
+    return of === undefined || id === undefined ? [] : [{ kind: "VolumeBackup", id, inputs: { volumeId: of } }];
+  });
 }
 
 /** The kinds whose ids functions take, by the argument. A game server's is called `server`. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   applicationUuid: "Application",
   databaseUuid: "ManagedDatabase",
+  deploymentUuid: "Deployment",
   projectUuid: "Project",
   serverUuid: "Server",
   volumeId: "Volume",
@@ -144,7 +116,9 @@ const BY_NAME: Readonly<Record<string, string>> = {
 
 /** The kind whose id an argument of a function holds; undefined if it holds none. */
 export const kindOfArgument = (name: string, key: string): string | undefined =>
-  key === "server" && name.startsWith("game.") ? "game_Server" : ARGUMENTS[key];
+  name.startsWith("game.") ? GAME_ARGUMENTS[key] : ARGUMENTS[key];
+
+const GAME_ARGUMENTS: Readonly<Record<string, string>> = { server: "game_Server", backup: "game_Backup" };
 
 function pointersOfCall(name: string, args: Bag): Named[] {
   const own = { ...args, ...(args.scope as Bag | undefined) };
@@ -210,8 +184,8 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
     await sandbox.add(how.table, { ...unnamed, name: id });
     return `${kindText(kind)} ${JSON.stringify(id)}: the program names it, and the sandbox had none, so one was made up.`;
   }
-  await sandbox.add(how.table, kind === "game_Server" || kind === "Environment" ? fields : { $id: id, ...fields });
-  if (kind === "Volume" || kind === "ManagedDatabase") await sandbox.advance(READY_SECONDS);
+  await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
+  if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
   return `${kindText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
 }
 

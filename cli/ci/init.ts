@@ -41,7 +41,10 @@ export interface Written {
   stages?: readonly string[];
 }
 
-/** The account in a stack's file, as `pulumi config set` and `import` write it. */
+/**
+ * The account in a stack's file, as `pulumi config set` and `import` write it. This is a pattern because the only YAML parser at hand belongs to
+ * the SDK, which this command does not need.
+ */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
 /** Writes the files of a forge. Looks at everything before it writes anything. */

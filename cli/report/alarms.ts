@@ -6,7 +6,7 @@ import type { Alarm, Row } from "./model";
 import type { Told } from "./read/lines";
 import type { Reading } from "./read/reading";
 
-/** What nobody may overlook: data that is lost, what stops the `up`, errors. */
+/** Returns the alarms of a run: data that it deletes, reasons for which `up` stops, errors. */
 export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, told: readonly Told[]): Alarm[] {
   const nouns = new Map([...byUrn].map(([urn, row]) => [row, definitionOf(urn)?.identity.noun ?? row.kind]));
   const losses = rows.flatMap((row): Alarm[] =>
@@ -71,7 +71,7 @@ export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: Readonly
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
-    // The total is told again with every price; the last one says it all.
+    // The provider logs the total again with every price; only the last one is complete.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (alarmText(x) < alarmText(y) ? -1 : 1));
@@ -115,9 +115,9 @@ const overText = (
 ): string =>
   line.line === "over the cap"
     ? `+${line.increase.toFixed(2)} ${line.currency ? `${line.currency}/month` : "per month"} is more than hosting:maxMonthlyIncrease ${line.cap}`
-    : `a price that is not known cannot be counted against hosting:maxMonthlyIncrease ${line.cap}`;
+    : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
-/** Deletes and replacements of what other packages manage: what they cost and hold, no line tells. */
+/** Returns the deletes and replacements of resources of other packages, whose costs and data are not known. */
 const foreign = ({ steps }: Reading): Alarm[] =>
   steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
     (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
@@ -125,14 +125,14 @@ const foreign = ({ steps }: Reading): Alarm[] =>
       : [{ alarm: "other packages", op, name: nameOf(urn), kind: kindOf(urn) }],
   );
 
-/** A preview as JSON leaves out what policies say. */
+/** A preview as JSON contains no messages of policies. */
 function unexplained({ operation, isRehearsal }: Reading): string {
   if (isRehearsal)
-    return `the rehearsal failed, and its JSON does not say why. Run it without --json: pulumi-hosting rehearse ${operation}`;
-  return `the run failed, and what it printed does not say why. If a policy pack stopped it, the event log says so: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
+    return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
+  return `the run failed, and its output does not contain the reason. If a policy pack stopped it, the event log shows that: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
 }
 
-/** What the engine says when all is over. */
+/** The engine's last message. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
 /** How the engine begins the problem of a resource; it quotes the input, whatever it holds. */
@@ -141,7 +141,7 @@ const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? ha
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** The program tells of a refused input too, for all resources at once. */
+/** Whether the program also reports this refused input: it does so for all resources at once. */
 function isToldTwice(text: string, told: readonly Told[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));

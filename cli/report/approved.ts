@@ -6,7 +6,7 @@ import { FormatError } from "./read/reading";
 /** A line for each stack: its name and the digest of its plan. */
 export const digestLines = (stacks: readonly StackReport[]): string[] => stacks.map(({ stack, plan }) => `${stack} ${plan ?? "-"}`);
 
-/** The stacks of an earlier report, which somebody approved. */
+/** The stacks of an approved report. */
 export function approvedIn(file: string): readonly StackReport[] {
   let bytes: Buffer;
   try {
@@ -15,7 +15,7 @@ export function approvedIn(file: string): readonly StackReport[] {
     throw new FormatError(`The approved report ${file} cannot be read (${String((Object(error) as { code?: unknown }).code)}).`);
   }
   const { stacks, readings } = readText(bytes, file);
-  if (readings.length > 0) throw new FormatError(`${file} is not a report: --approved takes what report --json wrote.`);
+  if (readings.length > 0) throw new FormatError(`${file} is not a report: --approved takes a file that report --json wrote.`);
   return stacks;
 }
 
@@ -27,7 +27,7 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
     if (plan === undefined) return [`The preview of ${stack} did not finish, so it cannot be compared with the approved plan.`];
     if (plan === before) return [];
     return [
-      `The plan of ${stack} is not the approved one: the platform, or a stack that this one reads, changed since the preview. Run the pipeline again to review the new plan.`,
+      `The plan of ${stack} differs from the approved one: the platform, or a stack that this one reads, changed since the preview. Run the pipeline again to review the new plan.`,
     ];
   });
 }

@@ -5,54 +5,57 @@ import type { Around, ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
 
-/** `pulumi-hosting report`: what a run does, or did, as one comment. `outside` stands in for parts of what is around it. */
+/** `pulumi-hosting report`: the result of a run as one comment. `outside` replaces parts of the environment in tests. */
 export function reportCommand(outside: Partial<Around> = {}): Command {
   return new Command("report")
-    .summary("turn previews into one comment: money, data loss, drift, changes")
+    .summary("turn previews into one comment: costs, data loss, drift, changes")
     .description(
-      "Makes a report of what pulumi preview --json, pulumi up --json, an event log or pulumi-hosting rehearse --json printed, and keeps it as " +
-        "the one comment of a pull request. Without --post or --out it prints Markdown. Reads no account and needs no Pulumi CLI.",
+      "Makes a report from the output of pulumi preview --json, pulumi up --json or pulumi-hosting rehearse --json, or from an event log. " +
+        "With --post it keeps the report as one comment of the pull request; without --post and --out it prints Markdown. " +
+        "It needs neither an account nor the Pulumi CLI.",
     )
     .addArgument(
       new Argument(
         "[file...]",
-        "what was printed, one file a stack; - is standard input, <name>=<file> names a stack that a file does not tell",
+        "output of a run, one file per stack; - is standard input, <name>=<file> sets the stack's name if the file does not contain it",
       ),
     )
-    .addOption(new Option("--post [forge]", "keep it as the one comment of the pull request").choices(["auto", ...FORGES]).preset("auto"))
-    .option("--issue <title>", "keep it as an issue of that title instead: opened with drift, closed when there is none")
-    .option("--key <text>", "which comment: two reports of one pull request have two keys", "default")
-    .option("--pr <n>", "number of the pull request, where the CI does not tell it", wholeNumber)
-    .option("--pr-head <owner:branch>", "branch that the pull request comes from, where the number is not known")
-    .option("--sha <commit>", "commit that the report is of")
-    .option("--title <text>", "heading (default: operation, commit and sum)")
-    .option("--link <url>", "where the whole is (default: the run of the CI)")
-    .option("--out <file>", "write it to a file")
-    .option("--summary", "append it to $GITHUB_STEP_SUMMARY", false)
-    .option("--json", "print the model instead of Markdown: what a comment may show, and nothing more", false)
-    .option("--no-values", "leave all values and all texts of others out, for public repositories")
-    .option("--build-logs", "show the end of a failed deployment's build log, which may hold anything that the build printed", false)
-    .option("--widget <file>", "write counts for the widget of GitLab's merge requests")
-    .addOption(new Option("--only <what>", "leave everything else out").choices(["drift"]))
+    .addOption(
+      new Option("--post [forge]", "keep the report as one comment of the pull request").choices(["auto", ...FORGES]).preset("auto"),
+    )
+    .option("--issue <title>", "keep the report as an issue with this title instead: opened if there is drift, closed if there is none")
+    .option("--key <text>", "key of the comment, if a pull request has more than one report", "default")
+    .option("--pr <n>", "number of the pull request, if the CI does not provide it", wholeNumber)
+    .option("--pr-head <owner:branch>", "source branch of the pull request, if its number is not known")
+    .option("--sha <commit>", "commit that the report is for")
+    .option("--title <text>", "heading (default: operation, commit and change of the bill)")
+    .option("--link <url>", "link to the full report (default: the CI run)")
+    .option("--out <file>", "write the report to a file")
+    .option("--summary", "append the report to $GITHUB_STEP_SUMMARY", false)
+    .option("--json", "print JSON instead of Markdown; it contains only what a comment may show", false)
+    .option("--no-values", "leave out all values and all foreign texts, for public repositories")
+    .option("--build-logs", "show the end of a failed deployment's build log, which may contain anything that the build printed", false)
+    .option("--widget <file>", "write counts for the merge request widget of GitLab")
+    .addOption(new Option("--only <what>", "show only this part").choices(["drift"]))
     .option(
       "--fail-on <list>",
-      "exit with 3 where one of these holds: error, drift, delete, replace, data-loss, not-permitted, increase=20",
+      "exit with code 3 if any of these is true: error, drift, delete, replace, data-loss, not-permitted, increase=20",
       (text) => conditionsOf(text),
       [],
     )
-    .option("--approved <file>", "exit with code 3 if the plan is not the one of this report, which report --json wrote")
+    .option("--approved <file>", "exit with code 3 if the plan differs from the plan of this report, written by report --json")
     .option("--digest", "print the digest of each stack's plan and nothing else", false)
-    .option("--max-bytes <n>", "what it may be long (default: what the forge takes)", bytes)
-    .option("--plain", "Markdown without HTML, for Bitbucket and Azure DevOps", false)
-    .option("--no-picture", "no mermaid diagram")
+    .option("--max-bytes <n>", "maximum length in bytes (default: the forge's limit)", bytes)
+    .option("--plain", "write Markdown without HTML, for Bitbucket and Azure DevOps", false)
+    .option("--no-picture", "leave out the mermaid diagram")
     .option(
       "--expect <stacks>",
-      "stacks that must be there, with commas between them: one without a file is told",
+      "comma-separated stacks that must be present; report the missing ones",
       (text, before: readonly string[]) => [...before, ...commaList(text)],
       [],
     )
-    .option("--log <file>", "standard error of the run, shown where the run never began")
-    .option("--skip-empty", "make no new comment where nothing changes", false)
+    .option("--log <file>", "file with the standard error of the run, shown if the run never began")
+    .option("--skip-empty", "make no new comment if nothing changes", false)
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
@@ -65,7 +68,7 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a number above 0.");
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be a number greater than 0.");
   return Number(text);
 }
 

@@ -4,7 +4,7 @@ import { cents } from "./money";
 
 export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
 
-/** What a run is failed on. */
+/** Condition that makes the command fail. */
 export interface Condition {
   name: (typeof CONDITIONS)[number];
   /** For `increase`: more than that a month. */
@@ -18,22 +18,23 @@ export function conditionsOf(text: string): Condition[] {
     const name = CONDITIONS.find((known) => known === word);
     const most = Number(amount);
     if (name === undefined)
-      throw new InvalidArgumentError(`There is no condition ${word}. Known are ${CONDITIONS.join(", ")} (increase=20).`);
+      throw new InvalidArgumentError(`Unknown condition ${word}. The conditions are ${CONDITIONS.join(", ")} (increase=20).`);
     if (name !== "increase") {
       if (amount !== undefined) throw new InvalidArgumentError(`${name} takes no value.`);
       return { name };
     }
-    if (amount === undefined || amount === "" || !(most >= 0)) throw new InvalidArgumentError("increase needs a sum a month: increase=20.");
+    if (amount === undefined || amount === "" || !(most >= 0))
+      throw new InvalidArgumentError("increase needs an amount per month: increase=20.");
     return { name, most };
   });
 }
 
-/** Why a condition holds, as a sentence; undefined where it does not. */
+/** Returns a sentence that says where a condition is true; undefined if it is false. */
 export function holds(condition: Condition, stacks: readonly StackReport[]): string | undefined {
   const those = stacks.filter((stack) => holdsIn(condition, stack)).map(({ stack }) => stack);
   return those.length === 0
     ? undefined
-    : `${condition.name}${condition.most === undefined ? "" : `=${condition.most}`} holds in ${those.join(", ")}`;
+    : `${condition.name}${condition.most === undefined ? "" : `=${condition.most}`} is true in ${those.join(", ")}`;
 }
 
 function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money, isRehearsal }: StackReport): boolean {
@@ -51,7 +52,7 @@ function holdsIn({ name, most = 0 }: Condition, { outcome, alarms, counts, money
         (one) => one.alarm === "not permitted" || one.alarm === "over the cap" || ("needs" in one && one.needs !== undefined),
       );
     case "increase":
-      // What nobody knows may be more than anything; a sandbox's prices say nothing.
+      // An unknown price may exceed any limit. Prices of a sandbox are not real.
       return !isRehearsal && (money.unknownUp > 0 || money.sums.some(({ up, down }) => cents(up - down) > most));
   }
 }

@@ -30,8 +30,8 @@ export class Effects {
     }
   }
 
-  /** Returns the effects of a step. `paths` are the changed paths; `adopts` is the provider's text about an adopted object. */
-  of(step: ReadStep, paths: readonly string[], adopts?: string): Effect[] {
+  /** Returns the effects of a step. `paths` are the changed paths; `adopted` are the inputs that the adoption of an object changes. */
+  of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
     // For other packages the order of a replacement is unknown.
     if (definition === undefined) return [];
@@ -46,8 +46,7 @@ export class Effects {
       const isAway = definition.remove !== undefined && !definition.isAlwaysThere && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
-    if (step.op === "create")
-      return changedAtOnce(adopts).some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
+    if (step.op === "create") return adopted.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
     if (step.op !== "update") return [];
     const keys = [...new Set(paths.map(topOf))];
     const found = new Set(keys.map((key) => fieldOf(definition, key)?.effect));
@@ -118,8 +117,5 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
   const field = fieldOf(definition, key);
   return field?.effect === "interrupts" && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
-
-/** Returns the inputs that an adoption changes, from its line: `the proxy of server x, changing proxyType`. */
-const changedAtOnce = (adopts = ""): string[] => (/, changing ([\w, ]+)/.exec(adopts)?.[1] ?? "").split(", ").filter((key) => key !== "");
 
 const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));

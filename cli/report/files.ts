@@ -20,7 +20,7 @@ export interface Input {
   notes: string[];
 }
 
-/** Reads `<name>=<file>` arguments; `-` is standard input. Two files of one stack are a mistake that a report must not hide. */
+/** Reads `<name>=<file>` arguments; `-` is standard input. Two files of one stack are an error. */
 export async function readFiles(
   given: readonly string[],
   log: string | undefined,
@@ -33,12 +33,10 @@ export async function readFiles(
   for (const argument of given) {
     const { name, file } = named(argument);
     const bytes = file === "-" ? standardInput() : contentOf(file);
-    if (bytes.length > mostBytes) throw new FormatError(`${file} has ${bytes.length} bytes, and ${mostBytes} are allowed.`);
+    if (bytes.length > mostBytes) throw new FormatError(`${file} has ${bytes.length} bytes; at most ${mostBytes} are allowed.`);
     const found = readText(bytes, file);
     if (found.skipped > 0)
-      input.notes.push(
-        `${file}: ${found.skipped} ${found.skipped === 1 ? "line that is no JSON was" : "lines that are no JSON were"} passed over`,
-      );
+      input.notes.push(`${file}: skipped ${found.skipped} ${found.skipped === 1 ? "line that is" : "lines that are"} not JSON`);
     if (found.at !== undefined && (input.at === undefined || found.at > input.at)) input.at = found.at;
     if (found.commit !== undefined) input.commits.push(found.commit);
     const stacks = [...found.stacks];
@@ -60,7 +58,8 @@ export async function readFiles(
     for (const stack of stacks) {
       const key = `${stack.project ?? ""}/${stack.stack}`;
       const other = from.get(key);
-      if (other !== undefined) throw new FormatError(`${other} and ${file} are both of the stack ${stack.stack}. Give one file a stack.`);
+      if (other !== undefined)
+        throw new FormatError(`${other} and ${file} are both from the stack ${stack.stack}. Pass one file per stack.`);
       from.set(key, file);
       input.stacks.push(stack);
     }
@@ -68,7 +67,7 @@ export async function readFiles(
   return input;
 }
 
-/** Those that must be there and are not: a job that dies before its report leaves nothing, and its stack is not to be missed. */
+/** Returns the expected stacks that have no report. A job that fails before its report leaves no file. */
 export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;
@@ -99,7 +98,7 @@ function contentOf(file: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     const { code } = Object(error) as { code?: unknown };
-    throw new FormatError(code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${String(code)}).`);
+    throw new FormatError(code === "ENOENT" ? `The file ${file} does not exist.` : `${file} cannot be read (${String(code)}).`);
   }
 }
 

@@ -150,6 +150,8 @@ const stackReport = z.object({
     cap: z.number().optional(),
   }),
   drift: z.array(driftRow),
+  /** The run had no `--refresh`, so the rows of drift lack values of the platform. */
+  lacksDriftValues: z.literal(true).optional(),
   /** What policies say against the run. */
   policies: z
     .array(
@@ -208,10 +210,10 @@ export type Picture = NonNullable<StackReport["picture"]>;
 
 /** What `report --json` wrote. */
 export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at" | "commit"> {
-  if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting; use the same version in all jobs.`);
+  if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting. Use the same version in all jobs.`);
   const { success, data, error } = report.safeParse(given);
   if (!success)
-    throw new FormatError(`${file} is not what report --json writes: ${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}.`);
+    throw new FormatError(`${file} was not written by report --json: ${error.issues[0]?.path.join(".")} ${error.issues[0]?.message}.`);
   return data;
 }
 

@@ -7,7 +7,7 @@ import type { Reading, ReadStep, Shown } from "./read/reading";
 
 type Money = StackReport["money"];
 
-/** What the run changes of the bill: by the provider's own prices, and by what the old state says is paid. `gone`: URNs of what is no longer there. */
+/** Returns how the run changes the bill, from the provider's prices and from the prices in the old state. `gone`: URNs of missing objects. */
 export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlySet<string>): Money {
   const rows = [...increases(told), ...reading.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
@@ -65,16 +65,16 @@ function increases(told: readonly Told[]): MoneyRow[] {
 const unknownWhat = (why: string): string =>
   why.startsWith("until ") ? `not known ${why}` : why.startsWith("not known") ? why : `not known: ${why}`;
 
-/** What is deleted, or makes way for another one, is no longer paid. What is gone already is not paid before. */
+/** Returns the saving of a deleted or replaced object. An object that was missing before the run saves nothing. */
 function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   const { op, urn, old, failed } = step;
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
   const paid = paidFor(old);
   const definition = paid === undefined ? definitionOf(urn) : undefined;
-  // A kind whose changes have prices costs something, whether its state tells it or not.
+  // A type whose changes have prices costs something, even if its state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
   const who = { name: nameOf(urn), kind: kindOf(urn) };
-  return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one goes", ...paid }];
+  return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];
 }
 
 function paidFor(shown: Shown | undefined): { amount: number; currency?: string } | undefined {
@@ -83,7 +83,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
   return { amount: monthlyPrice, ...(typeof currency === "string" && currency !== "" ? { currency } : {}) };
 }
 
-/** What the stack's resources cost before the run, by currency; undefined where not all of them are shown, or a price is not. */
+/** Returns the cost of the stack before the run, by currency; undefined if a resource or a price is not shown. */
 function paidNow({ steps, sameCount, outcome }: Reading, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");
@@ -93,7 +93,7 @@ function paidNow({ steps, sameCount, outcome }: Reading, gone: ReadonlySet<strin
     if (op === "create" || gone.has(urn)) continue;
     const one = paidFor(old);
     if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
-    // Where the kind shows a price and this state does not, the sum would be too small. What is paid by use has none to show.
+    // If the type has a price and this state has none, the sum would be too small. Resources that are billed by usage have no price.
     else if (Object.hasOwn(definitionOf(urn)?.outputs ?? {}, "monthlyPrice")) return undefined;
   }
   return paid;

@@ -10,7 +10,7 @@ const OVER_THE_CAP = /^\+\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month) is more tha
 const PERMIT_COSTS =
   /^(?:pulumi config (?:set hosting:autoConfirm true|set hosting:maxMonthlyIncrease \d+(?:\.\d+)?|rm hosting:maxMonthlyIncrease)|HOSTING_AUTO_CONFIRM=true|(?:HOSTING_MAX_MONTHLY_INCREASE=\d+(?:\.\d+)?|unset HOSTING_MAX_MONTHLY_INCREASE))$/;
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
-const IN_THE_LOG = "the log of the run has it";
+export const IN_THE_LOG = "the log of the run shows it";
 
 /** The model without any value. */
 export function withoutValues(given: StackReport): StackReport {
@@ -105,7 +105,7 @@ export const withoutBuildLogs = (stack: StackReport): StackReport => ({
     const lines = alarm.text.split("\n");
     const kept = lines.filter((line) => !LOG_LINE.test(line));
     if (kept.length === lines.length) return alarm;
-    return { ...alarm, text: `${kept.join("\n")} (The output of the run has the end of its log; --build-logs shows it here.)` };
+    return { ...alarm, text: `${kept.join("\n")} (The output of the run contains the end of the build log. --build-logs shows it here.)` };
   }),
 });
 
@@ -180,7 +180,7 @@ function publicAlarm(alarm: Alarm): Alarm {
         howToPermit: PERMIT_COSTS.test(alarm.howToPermit) ? alarm.howToPermit : IN_THE_LOG,
       };
     case "exists":
-      return { alarm: "exists", name: alarm.name, kind: alarm.kind, what: "what it declares", unless: "the program adopts it" };
+      return { alarm: "exists", name: alarm.name, kind: alarm.kind, what: "the object that it declares", unless: "the program adopts it" };
     case "error": {
       const { name, kind } = alarm;
       const who = name === undefined ? "an error that names no resource" : "an error";

@@ -4,7 +4,7 @@ import { compare } from "../words";
 import { changesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
-import { definitionOf, fieldOf, isEventOn, isHistory, kindOf } from "./kinds";
+import { definitionOf, fieldOf, isEventOn, isHistory, kindOf, kindReferredTo } from "./kinds";
 import type { Losses } from "./losses";
 import { type Change, OPS, type Row } from "./model";
 import { topOf } from "./paths";
@@ -20,13 +20,10 @@ export async function rowsOf(
 ): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
   const effects = new Effects(steps);
   const byUrn = new Map<string, Row>();
-  const replaced = new Set(steps.flatMap(({ op, urn }) => (op === "replace" ? [urn] : [])));
+  const replaced = new Map(steps.flatMap(({ op, urn, old }) => (op === "replace" ? [[urn, old?.id] as const] : [])));
   const refreshed = new Map(steps.flatMap((step) => (step.op === "refresh" ? [[step.urn, step]] : [])));
   const platform = platformValues(told);
-  const adopted = new Map<string, string>();
-  for (const { line, urn } of told)
-    if (line?.line === "adopted" && urn !== undefined)
-      adopted.set(urn, [adopted.get(urn) ?? "", CHANGING.test(line.what) ? line.what : ""].filter((text) => text !== "").join("; "));
+  const adopted = adoptionsIn(told);
   for (const step of steps) {
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
@@ -39,7 +36,7 @@ export async function rowsOf(
     const changes = Object.entries(step.changes).filter(([path]) => !isDriftAlone(topOf(path)));
     if (op === "update" && drift !== undefined && changes.length === 0) continue;
     const loss = await losses.of(step);
-    const because = op === "replace" && changes.length === 0 ? neededBy(step).find((one) => replaced.has(one)) : undefined;
+    const because = op === "replace" ? causeOf(step, Object.fromEntries(changes), replaced) : undefined;
     byUrn.set(urn, {
       op: rowOp(op, urn, adopted),
       ...(step.isComponent ? { isComponent: true } : {}),
@@ -49,9 +46,9 @@ export async function rowsOf(
       effects: effects.of(
         step,
         changes.map(([path]) => path),
-        adopted.get(urn),
+        adopted.get(urn)?.keys,
       ),
-      ...(op === "create" && adopted.get(urn) ? { adopts: adopted.get(urn) } : {}),
+      ...(op === "create" && adopted.get(urn)?.text ? { adopts: adopted.get(urn)?.text } : {}),
       ...(effects.shutsDown(step) ? { shutsDown: true } : {}),
       ...(because === undefined ? {} : { because: nameOf(because) }),
       ...(loss === undefined ? {} : { loses: loss.what }),
@@ -67,14 +64,49 @@ export async function rowsOf(
   };
 }
 
-/** The words of a line that reports changes of an adoption: `the proxy of server x, changing proxyType`. */
-const CHANGING = /, changing |\boverwrites |\bdeletes |\bare replaced\b/;
+/** An object that the run adopts. */
+interface Adoption {
+  /** The provider's text about what changes with it; empty if nothing does. */
+  readonly text: string;
+  /** The inputs that change with it. */
+  readonly keys: readonly string[];
+}
 
-function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, adopted: ReadonlyMap<string, string>): Row["op"] {
+/** Returns the adoptions of a run, by URN. */
+function adoptionsIn(told: readonly Told[]): ReadonlyMap<string, Adoption> {
+  const found = new Map<string, Adoption>();
+  for (const { line, urn } of told) {
+    if (line?.line !== "adopted" || urn === undefined) continue;
+    const { text = "", keys = [] } = found.get(urn) ?? {};
+    const texts = [text, line.changing === undefined ? "" : line.what].filter((one) => one !== "");
+    found.set(urn, { text: texts.join("; "), keys: [...keys, ...(line.changing?.keys ?? [])] });
+  }
+  return found;
+}
+
+function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, adopted: ReadonlyMap<string, Adoption>): Row["op"] {
   const definition = definitionOf(urn);
   if (op === "replace" && isHistory(definition))
     return isEventOn(definition) || definition?.eventEffect?.({}) === "deploys" ? "deploy" : "run";
   return op === "create" && adopted.has(urn) ? "adopt" : op;
+}
+
+/** Returns the replaced resource that alone forces the replacement of this step; undefined if the step has changes of its own. */
+function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
+  const tops = [...new Set(Object.keys(changes).map(topOf))];
+  if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));
+  const causes = tops.map((key) => replacedIn(step, key, replaced));
+  return causes.includes(undefined) ? undefined : causes[0];
+}
+
+/** Returns the replaced resource whose id an input contains. Some formats show dependencies, the others only ids. */
+function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
+  const kind = kindReferredTo(definitionOf(urn), key);
+  if (kind === undefined) return undefined;
+  const id = old?.inputs[key];
+  const isMeant = (one: string) => kindOf(one).replace(".", "_") === kind;
+  const named = (propertyDependencies[key] ?? []).find((one) => replaced.has(one) && isMeant(one));
+  return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
 /** What a resource stands on: first what its inputs name. */

@@ -32,7 +32,7 @@ const real: Around = {
 
 const SUMMARY_BYTES = 1_000_000;
 
-/** Gives the exit code: 0 done, 1 not posted or not written, 2 asked wrongly, 3 a condition holds. */
+/** Returns the exit code: 0 done, 1 not posted or not written, 2 wrong usage, 3 a condition is true. */
 export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
   const around = { ...real, ...given };
   const { environment } = around;
@@ -44,12 +44,14 @@ export async function runReport(files: readonly string[], options: ReportOptions
   let isForeign = false;
   try {
     if (files.length === 0 && options.expect.length === 0)
-      throw new FormatError("There is nothing to report: name the file that a preview was written to.");
+      throw new FormatError("Nothing to report. Pass the file that contains the output of a preview.");
     isForeign = isPosted && isFromFork(options, surroundings);
     input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined, environment);
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
-      throw new FormatError("--summary needs GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. Elsewhere use --out <file>.");
+      throw new FormatError(
+        "--summary needs the variable GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. On other forges use --out <file>.",
+      );
     approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;
     if (missing !== undefined) throw new FormatError(missing);
@@ -116,7 +118,7 @@ function renderOptions(
   maxBytes: number,
   pictureBytes: number,
 ): Options {
-  // The whole report is where it was made.
+  // The full report is in the run that made it.
   const link = options.link ?? source?.url ?? runUrl;
   return {
     style: options.plain ? plain : markdown,
@@ -133,7 +135,7 @@ function renderOptions(
   };
 }
 
-/** Files and standard output. What cannot be written is said, and the rest is done all the same. */
+/** Writes files and standard output. A file that cannot be written is reported; the others are written all the same. */
 function write(
   options: ReportOptions,
   report: Report,

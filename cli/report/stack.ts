@@ -6,12 +6,13 @@ import { kindOf } from "./kinds";
 import { Losses } from "./losses";
 import type { Row, StackReport } from "./model";
 import { moneyOf } from "./money";
+import { topOf } from "./paths";
 import { pictureOf } from "./picture";
 import { type Told, toldIn } from "./read/lines";
 import type { Reading, ReadStep, Violation } from "./read/reading";
 import { rowsOf } from "./rows";
 
-/** Everything that a report says of a stack. Whatever is not in it cannot be shown by anybody. */
+/** Returns everything that a report shows of a stack. */
 export async function stackReport(given: Reading, stack: string): Promise<StackReport> {
   const reading = withoutBase(withoutHidden(given));
   const told = toldIn(reading);
@@ -49,6 +50,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
     alarms: alarmsOf(reading, rows, byUrn, told),
     money,
     drift: [...drifts.values()].sort(byKindAndName),
+    ...(lacksValues(reading, drifts) ? { lacksDriftValues: true } : {}),
     ...(violations.length === 0 ? {} : { policies: violations.map(policyOf).sort(byText) }),
     rows,
     ...pictured(pictureOf(reading.steps, byUrn, money.rows)),
@@ -56,6 +58,14 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
   };
 }
+
+/** Whether the run found drift without reading the platform's values into the state. */
+const lacksValues = ({ operation }: Reading, drifts: Drifts): boolean =>
+  (operation === "preview" || operation === "up") &&
+  [...drifts.values()].some(({ what, keys, changes = [] }) => {
+    const shown = new Set(changes.map(({ path }) => topOf(path)));
+    return what === "differs" && keys.some((key) => !shown.has(key));
+  });
 
 /** Where the program to compare with failed, the steps are that program's: nothing is known of the one that the report is of. */
 const withoutBase = (reading: Reading): Reading =>
@@ -89,7 +99,7 @@ const pictured = (picture: StackReport["picture"]): Pick<StackReport, "picture">
 
 const unfittingLine = (entry: string): StackReport["lines"][number] => ({
   severity: "warning",
-  text: `hosting:allowDataLoss permits ${entry}, which fits no resource of this stack; remove the entry`,
+  text: `hosting:allowDataLoss contains ${entry}, which matches no resource of this stack. Remove the entry.`,
 });
 
 /** Lines that stand nowhere else in a report. */

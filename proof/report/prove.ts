@@ -75,7 +75,7 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
     sum(({ counts }) => counts[op]),
   ]);
   told.push(["drift", count(head, /drift in (\d+)/), sum(({ counts }) => counts.drift)]);
-  told.push(["up", amountIn(head, /(?:^|\n)(?:at least )?\+(\d+\.\d\d)/), sum(({ up }) => up)]);
+  told.push(["up", amountIn(head, /(?:^|\n)(?:at least )?(?:increases )?\+(\d+\.\d\d)/), sum(({ up }) => up)]);
   told.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
   return told
     .filter(([, got, wanted]) => got !== wanted)

@@ -17,7 +17,7 @@ export type Line =
   | { line: "platform"; key: string; value: string | number | boolean }
   /** The author of a drift. */
   | { line: "changed by"; who: string }
-  | { line: "adopted"; what: string }
+  | { line: "adopted"; what: string; changing?: AdoptedChange }
   | { line: "exists"; what: string; id: string; unless: string }
   | { line: "left in place"; what: string }
   | { line: "not accepted"; keys: readonly string[] }
@@ -39,6 +39,11 @@ export type Line =
   | { line: "over the cap"; increase: number; currency?: string; cap: number; howToPermit: string }
   | { line: "rate limit"; seconds: number; why: string }
   | { line: "unavailable"; seconds: number; why: string };
+
+/** Change that an adoption makes at once. `keys` are the inputs that the text names; empty if it describes the change in words. */
+export interface AdoptedChange {
+  readonly keys: readonly string[];
+}
 
 export function lineText(line: Line): string {
   switch (line.line) {
@@ -128,6 +133,7 @@ export function readLine(text: string): Line | undefined {
     case "changed by":
       return { line: "changed by", who: rest };
     case "adopted":
+      return { line: word, what: rest, ...changingIn(rest) };
     case "left in place":
     case "runs":
       return { line: word, what: rest };
@@ -158,6 +164,13 @@ export function readLine(text: string): Line | undefined {
     default:
       return undefined;
   }
+}
+
+/** Parses the change out of the text of an adoption: `the proxy of server x, changing proxyType`. */
+function changingIn(what: string): { changing?: AdoptedChange } {
+  const [, keys] = /, changing (\w+(?:, \w+)*)/.exec(what) ?? [];
+  if (keys !== undefined) return { changing: { keys: keys.split(", ") } };
+  return /\boverwrites |\bdeletes |\bare replaced\b/.test(what) ? { changing: { keys: [] } } : {};
 }
 
 /** Parses a price line. Text that is not a sum means an unknown price, so that it never counts as zero. */

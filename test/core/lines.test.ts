@@ -68,6 +68,16 @@ test.each([
 });
 
 test.each([
+  ["the proxy of server x, changing proxyType, redirect", ["proxyType", "redirect"]],
+  ["the domain of game server x, changing hostname (it is a.example.com)", ["hostname"]],
+  ["the state of application x, changing state: up brings it from running to stopped", ["state"]],
+  ["the backup schedule of storage x: all of its settings are replaced", []],
+  ["a project (id 1): adopt is true", undefined],
+])("an adoption names the inputs that it changes: %s", (what, keys) => {
+  expect(readLine(`adopted: ${what}`)).toEqual({ line: "adopted", what, ...(keys === undefined ? {} : { changing: { keys } }) });
+});
+
+test.each([
   ["taken over: a project (id 1): adopt is true", { line: "adopted", what: "a project (id 1): adopt is true" }],
   ['stays: "b" declares it now', { line: "left in place", what: '"b" declares it now' }],
   ["not taken: size; the platform keeps its own value", { line: "not accepted", keys: ["size"] }],

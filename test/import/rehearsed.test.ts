@@ -65,7 +65,20 @@ async function fill(): Promise<void> {
   await sandbox.mutate("startupVariables", `${foreign}/LICENSE`, { server_value: "ABCD-1234-EFGH-5678" });
   await sandbox.add("proxies", { server: foreign });
   await sandbox.add("proxyEntries", { proxy: foreign, server: gameServer, key: "lobby" });
+  await fillGames(foreign);
   await sandbox.advance(3600);
+}
+
+/** Versions, addons and a modpack of games that no sandbox knows. */
+async function fillGames(foreign: string): Promise<void> {
+  const { sandbox } = account;
+  await sandbox.add("gameOffers", { server: foreign, kind: "version", name: "7.1" });
+  await sandbox.mutate("serverGames", foreign, { game_version: "7.1" });
+  await sandbox.add("gameOffers", { server: foreign, kind: "addons", catalog: "hub", name: "tool-1", version: "0.9" });
+  await sandbox.add("addons", { server: foreign, source: "hub", project: "tool-1", version_id: "0.9" });
+  const packed = await sandbox.add("gameServers", { name: "packed", identifier: "1b2c3d4e" });
+  await sandbox.add("gameOffers", { server: packed, kind: "modpacks", catalog: "hub", name: "pack-1", version: "2.0" });
+  await sandbox.add("modpacks", { server: packed, source: "hub", project: "pack-1", version_id: "2.0" });
 }
 
 test.each([
@@ -80,6 +93,8 @@ test.each([
     writeFileSync(join(infra, path), text);
   }
   expect(plan.resources.length).toBeGreaterThan(20);
+  const program = [...files.values()].join("");
+  for (const named of ['project: "tool-1"', 'project: "pack-1"']) expect(program).toContain(named);
   const job = ciInit(folder);
   const first = await job.run();
   expect(first).toMatchObject({ code: 0 });

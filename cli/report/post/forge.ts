@@ -31,11 +31,11 @@ export interface Forge {
   editIssue(id: number, change: { body?: string; isOpen?: boolean }): Promise<Entry>;
 }
 
-/** A forge said no, or did not answer. The message says what to do. */
+/** A forge refused a request or did not answer. The message says what to do. */
 export class PostError extends Error {
   constructor(
     message: string,
-    /** Nobody knows whether the forge did what was asked. */
+    /** Whether it is unknown if the forge carried the request out. */
     readonly isOutcomeUnknown = false,
     readonly status?: number,
   ) {
@@ -139,9 +139,9 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
 
 /** What a refusal means on any forge. */
 function adviceFor(response: WireResponse): string | undefined {
-  if (isRateLimit(response)) return "the rate limit of the token is used up; run the job again later";
+  if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))
-    return "the conversation is locked; unlock it, or allow the account of the token to write there";
+    return "the conversation is locked. Unlock it, or allow the account of the token to write there";
   return undefined;
 }
 

@@ -31,16 +31,18 @@ export function requireOfFork(
   const others = stacks.filter(({ isRehearsal, outcome }) => !isRehearsal && outcome !== "missing").map(({ stack }) => stack);
   if (others.length > 0)
     throw new FormatError(
-      `The report of a fork may only be a rehearsal, and ${JSON.stringify(others.slice(0, 5).join(", "))} is none. It is not posted.`,
+      `The report of a fork must be a rehearsal, and ${JSON.stringify(others.slice(0, 5).join(", "))} is not. The report is not posted.`,
     );
   if (stacks.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS_OF_FORK)
-    throw new FormatError(`The report of a fork has more than ${MOST_ROWS_OF_FORK} resources. It is not posted.`);
+    throw new FormatError(`The report of a fork has more than ${MOST_ROWS_OF_FORK} resources, so it is not posted.`);
   if (source?.head !== undefined && prHead !== undefined && prHead !== source.head)
-    throw new FormatError(`--pr-head is ${prHead}, and the run that made the report is of ${source.head}. It is not posted.`);
+    throw new FormatError(`--pr-head is ${prHead}, but the run that made the report is for ${source.head}. The report is not posted.`);
   if (source?.commit !== undefined && sha !== undefined && sha !== source.commit)
-    throw new FormatError(`--sha is ${sha}, and the run that made the report is of ${source.commit}. It is not posted.`);
-  if (commit === undefined) throw new FormatError("Give --sha <commit>: the commit that the run of the fork was of.");
+    throw new FormatError(`--sha is ${sha}, but the run that made the report is for ${source.commit}. The report is not posted.`);
+  if (commit === undefined) throw new FormatError("The commit is not known. Pass the commit of the fork's run with --sha <commit>.");
   const foreign = commits.find((one) => one !== commit);
   if (foreign !== undefined)
-    throw new FormatError(`The report is of commit ${JSON.stringify(foreign)}, and the run of the fork is of ${commit}. It is not posted.`);
+    throw new FormatError(
+      `The report is for commit ${JSON.stringify(foreign)}, but the run of the fork is for ${commit}. The report is not posted.`,
+    );
 }

@@ -11,11 +11,11 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     outside,
     ({ status }) => {
       if (status === 401) return "the token is missing, wrong or expired";
-      if (status === 404) return "there is no such pull request or comment here, or the token cannot see it";
+      if (status === 404) return "the pull request or comment does not exist, or the token may not read it";
       if (status !== 403) return undefined;
       return forge === "github"
-        ? "the token may not write: `permissions: pull-requests: write` (for --issue `issues: write`); a pull request from a fork never may: see ci init --forks"
-        : "the token may not write here; a pull request from a fork never may: see ci init --forks";
+        ? "the token has no permission to write: set `permissions: pull-requests: write` (for --issue `issues: write`). A pull request from a fork never has it: see ci init --forks"
+        : "the token has no permission to write here. A pull request from a fork never has it: see ci init --forks";
     },
     outside.now,
   );

@@ -9,12 +9,12 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
   const calls = new Calls(surroundings, outside, explain, outside.now);
   function explain({ status }: WireResponse): string | undefined {
     if (status !== 401 && status !== 403 && status !== 404) return undefined;
-    if (status === 404 && !surroundings.isJobToken) return "there is no such merge request or note here, or the token cannot see it";
+    if (status === 404 && !surroundings.isJobToken) return "the merge request or note does not exist, or the token may not read it";
     return surroundings.isJobToken
-      ? "CI_JOB_TOKEN cannot write notes; set GITLAB_TOKEN to a project access token with api"
+      ? "CI_JOB_TOKEN cannot write notes. Set GITLAB_TOKEN to a project access token with the scope api"
       : status === 401
         ? "the token is missing, wrong or expired"
-        : "the token may not write here; it needs the scope api, and the role Reporter";
+        : "the token has no permission to write here. It needs the scope api and the role Reporter";
   }
   const root = `/projects/${encodeURIComponent(surroundings.repository)}`;
   let id: Promise<unknown> | undefined;

@@ -6,7 +6,7 @@ import { gitLab } from "./gitlab";
 import { keepComment, keepIssue, type Posted } from "./sticky";
 import type { ForgeName, Surroundings } from "./surroundings";
 
-/** Below what a forge takes: a comment that is too long is refused whole. */
+/** Returns limits below those of the forge, which refuses a comment that is too long. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
   if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
   switch (forge) {
@@ -22,28 +22,28 @@ export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { byt
 
 type Asked = Pick<ReportOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
-/** Why nobody can post from here, with what to do; undefined where it may be possible. */
+/** Returns why the report cannot be posted from here, and what to do; undefined if it may be possible. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
   const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
   if (forge === undefined)
-    return "No forge is to be found: neither GITHUB_ACTIONS, FORGEJO_ACTIONS, GITEA_ACTIONS nor GITLAB_CI is set. Name it: --post github, forgejo, gitea or gitlab.";
+    return "The forge is not known: none of GITHUB_ACTIONS, FORGEJO_ACTIONS, GITEA_ACTIONS and GITLAB_CI is set. Name it with --post github, forgejo, gitea or gitlab.";
   const isGitLab = forge === "gitlab";
   if (apiUrl === undefined || !URL.canParse(apiUrl))
-    return `The forge's address is not known: set ${isGitLab ? "CI_API_V4_URL" : "GITHUB_API_URL"}.`;
+    return `The address of the forge is not known: set ${isGitLab ? "CI_API_V4_URL" : "GITHUB_API_URL"}.`;
   if (repository === undefined) return `The repository is not known: set ${isGitLab ? "CI_PROJECT_ID" : "GITHUB_REPOSITORY"}.`;
   if (authorization === undefined)
-    return `There is no token: set ${isGitLab ? "GITLAB_TOKEN" : forge === "github" ? "GITHUB_TOKEN" : "FORGEJO_TOKEN, GITEA_TOKEN or GITHUB_TOKEN"}.`;
+    return `The token is missing: set ${isGitLab ? "GITLAB_TOKEN" : forge === "github" ? "GITHUB_TOKEN" : "FORGEJO_TOKEN, GITEA_TOKEN or GITHUB_TOKEN"}.`;
   if (asked.issue !== undefined || asked.pr !== undefined || asked.prHead !== undefined) return undefined;
   if (request !== undefined || commit !== undefined || asked.sha !== undefined) return undefined;
   return NO_REQUEST[isGitLab ? "gitlab" : "github"];
 }
 
 const NO_REQUEST = {
-  github: "No pull request is to be found: neither GITHUB_EVENT_PATH, GITHUB_REF nor GITHUB_SHA names one. Give --pr <n>.",
-  gitlab: "No merge request is to be found: neither CI_MERGE_REQUEST_IID nor CI_COMMIT_SHA names one. Give --pr <n>.",
+  github: "The pull request is not known: none of GITHUB_EVENT_PATH, GITHUB_REF and GITHUB_SHA names one. Pass --pr <n>.",
+  gitlab: "The merge request is not known: neither CI_MERGE_REQUEST_IID nor CI_COMMIT_SHA names one. Pass --pr <n>.",
 };
 
-/** Posts, and says in a line what became of it. */
+/** Posts the report, and returns a line about the result. */
 export async function post(
   report: Report,
   body: string,
@@ -60,17 +60,17 @@ export async function post(
     const where = { ...surroundings, apiUrl, repository };
     const forge = name === "gitlab" ? gitLab(where, outside) : gitHub(where, outside);
     if (options.issue !== undefined) {
-      // A run that failed knows nothing of drift: it neither opens nor closes.
+      // A failed run does not know the drift, so it neither opens nor closes the issue.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)
-        return { text: `issue left as it is: the run of ${failed.join(", ")} did not come to its end`, notes: [] };
+        return { text: `issue left unchanged: the run of ${failed.join(", ")} did not finish`, notes: [] };
       return told("issue", await keepIssue(forge, options.issue, options.key, body, { hasDrift, at: report.at, now }));
     }
     const { number, commit } = await requestFor(forge, options, surroundings);
     if (commit !== undefined && report.commit !== undefined && commit !== report.commit)
       return {
-        text: `comment left as it is: the pull request proposes ${commit} by now, and the report is of ${report.commit}`,
+        text: `comment left unchanged: the pull request is now at ${commit}, and the report is for ${report.commit}`,
         notes: [],
       };
     return told("comment", await keepComment(forge, number, options.key, body, { isEmpty: options.skipEmpty && isEmpty, now }));
@@ -90,7 +90,7 @@ async function requestFor(
   if (head !== undefined) {
     const found = await forge.requestOfHead(head);
     if (found !== undefined) return found;
-    throw new PostError(`No open pull request comes from ${head}. Give --pr <n> if its branch has another name.`);
+    throw new PostError(`No open pull request comes from ${head}. Pass --pr <n> if its branch has another name.`);
   }
   if (request !== undefined) return { number: request };
   const of = sha ?? commit;
@@ -104,21 +104,21 @@ function told(noun: "comment" | "issue", { what, url, others, forged }: Posted):
     created: "created",
     updated: "updated",
     unchanged: "is up to date",
-    newer: "left as it is: it is of a later run",
-    nothing: "not made: there is nothing to say",
+    newer: "left unchanged: it is from a later run",
+    nothing: "not made: there is nothing to report",
     opened: "opened",
-    reopened: "opened again",
+    reopened: "reopened",
     closed: "closed",
   };
   return {
     text: `${noun} ${words[what]}${url === undefined ? "" : `: ${url}`}`,
     notes: [
       ...(others > 0
-        ? [`${others} further ${noun}${others === 1 ? "" : "s"} of an earlier run ${others === 1 ? "is" : "are"} left alone`]
+        ? [`${others} more ${noun}${others === 1 ? "" : "s"} of an earlier run ${others === 1 ? "is" : "are"} left unchanged`]
         : []),
       ...(forged > 0
         ? [
-            `${forged} ${noun}${forged === 1 ? "" : "s"} of somebody else ${forged === 1 ? "bears" : "bear"} this report's mark, and ${forged === 1 ? "is" : "are"} left alone`,
+            `${forged} ${noun}${forged === 1 ? "" : "s"} of another account ${forged === 1 ? "has" : "have"} the marker of this report and ${forged === 1 ? "is" : "are"} left unchanged`,
           ]
         : []),
     ],

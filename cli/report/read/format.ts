@@ -19,24 +19,24 @@ export interface Found {
   readonly skipped: number;
 }
 
-const TEXT = "the text of a preview or an up";
+const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
-/** Tells a format by its content, never by the file's name. */
+/** Detects the format by the content, never by the name of the file. */
 export function readText(bytes: Buffer, file: string): Found {
   const text = decoded(bytes);
-  if (isBinary(text)) throw new FormatError(`${file} is no text. Run: ${PREVIEW}`);
+  if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
   if (text.trim() === "") return { ...NOTHING, readings: [{ ...EMPTY, outcome: "not begun" }] };
   const lines = text.split("\n");
   const begin = lines.findIndex((line) => /^\s*\{/.test(line));
   if (begin < 0)
     throw new FormatError(
-      `${file} is ${isTextOfPreview(lines) ? TEXT : "nothing that a preview, an up or a rehearsal printed as JSON"}. Run: ${PREVIEW}`,
+      `${file} is ${isTextOfPreview(lines) ? TEXT : "not the JSON of a preview, an update or a rehearsal"}. Run: ${PREVIEW}`,
     );
   if (!isEvent(lines[begin]) && !isClosed(lines[begin])) return ofObject(lines, begin, bytes.length, file);
   if (isEvent(lines[begin])) return ofEvents(lines.slice(begin), begin, [], file);
   const only = jsonIn(lines[begin] ?? "");
-  if (only === undefined) throw new FormatError(`${file} is no JSON. Run: ${PREVIEW}`);
+  if (only === undefined) throw new FormatError(`${file} is not JSON. Run: ${PREVIEW}`);
   return ofValue(only, lines.slice(begin + 1), begin, file);
 }
 
@@ -49,7 +49,7 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
     if (isTextOfPreview(lines)) throw new FormatError(`${file} is ${TEXT}. Run: ${PREVIEW}`);
   }
   if (!isBeginning(lines.slice(begin).join("\n")))
-    throw new FormatError(`${file} is no JSON of a preview, an up or a rehearsal. Run: ${PREVIEW}`);
+    throw new FormatError(`${file} is not the JSON of a preview, an update or a rehearsal. Run: ${PREVIEW}`);
   const urn = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
   return {
     ...NOTHING,
@@ -58,7 +58,7 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
 }
 
 function ofValue(value: unknown, after: readonly string[], skipped: number, file: string): Found {
-  if (!isBag(value)) throw new FormatError(`${file} is no object of Pulumi's or of a rehearsal. Run: ${PREVIEW}`);
+  if (!isBag(value)) throw new FormatError(`${file} is not an object of Pulumi or of a rehearsal. Run: ${PREVIEW}`);
   if ("report" in value) return { ...readModel(value, file), readings: [], skipped };
   if (value.rehearsal === true) return { ...NOTHING, readings: [readRehearsal(value)], skipped };
   refuseOthers(value, file);
@@ -81,18 +81,19 @@ function ofEvents(lines: readonly string[], skipped: number, digest: Reading["st
   const last = lines.findLast((line) => line.trim() !== "");
   // Of a run that was killed the last line is cut off: that is no line to pass over.
   if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
-  if (events.length === 0) throw new FormatError(`${file} holds no events of the engine. Run: ${PREVIEW}`);
+  if (events.length === 0) throw new FormatError(`${file} contains no events of the engine. Run: ${PREVIEW}`);
   return { ...NOTHING, readings: [readEvents(events, digest)], skipped: others };
 }
 
 /** Objects of Pulumi's that lack what a report is about. */
 function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
-  if ("resourcePlans" in value) throw new FormatError(`${file} is a plan (--save-plan), which has no prices and no drift. Run: ${PREVIEW}`);
+  if ("resourcePlans" in value)
+    throw new FormatError(`${file} is a plan (--save-plan), which contains no prices and no drift. Run: ${PREVIEW}`);
   if ("result" in value && "resources" in value)
-    throw new FormatError(`${file} is made with --output json, which has no prices and no drift. Run: ${PREVIEW}`);
-  if ("deployment" in value) throw new FormatError(`${file} is a stack's state, which says nothing of a run. Run: ${PREVIEW}`);
+    throw new FormatError(`${file} was written with --output json, which contains no prices and no drift. Run: ${PREVIEW}`);
+  if ("deployment" in value) throw new FormatError(`${file} is the state of a stack, which contains no run. Run: ${PREVIEW}`);
   if (!Array.isArray(value.steps) && !isBag(value.changeSummary) && !("duration" in value))
-    throw new FormatError(`${file} is JSON, but neither of a preview nor of an up nor of a rehearsal. Run: ${PREVIEW}`);
+    throw new FormatError(`${file} is JSON, but not of a preview, an update or a rehearsal. Run: ${PREVIEW}`);
 }
 
 const EMPTY: Omit<Reading, "outcome"> = { operation: "preview", steps: [], diagnostics: [] };

@@ -8,7 +8,7 @@ export const signed = (amount: number): string => (amount < 0 ? `−${(-amount).
 /** ` USD/month`; the currency is a code of three letters, or foreign text. */
 export const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Sums of several stacks, currency by currency. What is billed now is known only where every stack knows it. */
+/** Sums of several stacks, by currency. The present bill is known only if every stack knows it. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -28,30 +28,37 @@ export function together(all: readonly Money[]): Money {
   };
 }
 
-/** `at least +9.00 USD/month`; empty where nothing of the bill changes. */
+/** The change for a heading: `net` tells that an increase and a saving are added up. */
+export function netText(money: Money): string {
+  const text = changeText(money);
+  return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
+}
+
+/** `at least +9.00 USD/month`; empty if the bill does not change. */
 export function changeText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
   if (isIncomplete)
     return sums.length === 0
       ? ""
       : `at least ${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}${UNTIL}`;
-  if (sums.length === 0) return unknownUp > 0 ? "a price that is not known yet" : unknownDown > 0 ? "less to pay" : "";
+  if (sums.length === 0) return unknownUp > 0 ? "a price that is not known yet" : unknownDown > 0 ? "a lower bill" : "";
   const isUpTo = sums.some(({ atMost }) => atMost) || unknownDown > 0;
   return `${bound(unknownUp > 0, isUpTo)}${sums.map(({ currency, up, down }) => `${signed(cents(up - down))} ${perMonth(currency)}`).join(", ")}`;
 }
 
-/** Of a run that did not come to its end: what it did not reach is in no sum. */
+/** Marks the sums of a run that did not finish. They do not include the steps that it did not reach. */
 export const UNTIL = " until it failed";
 
-/** How a sum stands to what is not known of it. */
+/** Words for a sum that lacks unknown prices or savings. */
 export const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 
-/** `+14.00, −5.00, one price not known yet`. */
+/** `increases +14.00, savings −5.00, one price not known yet`. */
 export function partsText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string[] {
   const parts = [
     ...sums.flatMap(({ up, down, currency }) => {
       const unit = sums.length > 1 ? ` ${perMonth(currency)}` : "";
-      return [...(up > 0 ? [`${signed(up)}${unit}`] : []), ...(down > 0 ? [`${signed(-down)}${unit}`] : [])];
+      const [increases, savings] = up > 0 && down > 0 ? ["increases ", "savings "] : ["", ""];
+      return [...(up > 0 ? [`${increases}${signed(up)}${unit}`] : []), ...(down > 0 ? [`${savings}${signed(-down)}${unit}`] : [])];
     }),
     ...(unknownUp > 0 ? [`${unknownUp === 1 ? "one price" : `${unknownUp} prices`} not known yet`] : []),
     ...(unknownDown > 0 ? [`${unknownDown === 1 ? "one saving" : `${unknownDown} savings`} not known`] : []),

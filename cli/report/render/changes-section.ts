@@ -56,7 +56,7 @@ function likenessOf({ op, kind, name, changes, effects, because, failed }: Row):
 function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string[] {
   if (row === undefined) return [];
   const changes = changesText(style, row.changes, detail);
-  const what = changes === "" && row.because !== undefined ? `because ${style.code(row.because)} is replaced` : changes;
+  const what = row.because === undefined ? changes : `because ${style.code(row.because)} is replaced`;
   return [
     SIGNS[row.op],
     `${who(style, row)}${row.failed ? `: ${style.bold("failed")}` : ""}`,
@@ -76,14 +76,14 @@ function sharedCells(group: readonly Row[], style: Style, detail: Detail): strin
   const isAlike = group.every((row) => likenessOf(row) === likenessOf(first));
   const what = isAlike ? changesText(style, first.changes, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
-  const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} not before the next deployment`;
+  const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} only with the next deployment`;
   return [SIGNS[first.op], text, withAdoption(adoptedText(style, first, false), what), effect];
 }
 
 const adoptedText = (style: Style, { op, adopts = "" }: Row, isAlone: boolean): string => {
   if (op !== "adopt") return "";
-  if (adopts === "") return "taken over as it is: nothing is created";
-  return isAlone ? `taken over: ${style.code(adopts, ADOPTED_LENGTH)}` : "taken over, and changed";
+  if (adopts === "") return "adopted unchanged: nothing is created";
+  return isAlone ? `adopted: ${style.code(adopts, ADOPTED_LENGTH)}` : "adopted and changed";
 };
 
 const ADOPTED_LENGTH = 240;
@@ -117,29 +117,32 @@ function effectText(style: Style, { op, name, effects, loses }: Row, isOfMany = 
   const losing = loses === undefined ? [] : [style.bold(`deletes data: ${style.prose(loses)}`)];
   const named = (of: string) => (isOfMany && of === name ? "each of them" : style.code(of));
   const again = op === "run" && effects.length === 0 ? ["runs again"] : [];
-  return [...again, ...effects.flatMap((effect) => oneEffect(style, effect, { name, op, named, isOfMany })), ...losing].join("; ");
+  return [...again, ...effects.flatMap((effect) => oneEffect(style, effect, { name, op, named })), ...losing].join("; ");
 }
 
 interface Felt {
   name: string;
   op: Row["op"];
   named: (of: string) => string;
-  isOfMany: boolean;
 }
 
-function oneEffect(style: Style, effect: Effect, { name, op, named, isOfMany }: Felt): string[] {
+function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): string[] {
   switch (effect.when) {
     case "with this run":
-      return [`with this run: ${named(effect.name)} ${isOfMany && effect.name === name ? "is deployed" : "deploys"}`];
+      return [`with this run, which deploys ${named(effect.name)}`];
     case "next deployment":
-      return [`⚠ ${style.bold(`not before the next deployment of ${effect.of === undefined ? "what uses it" : named(effect.of)}`)}`];
+      return [
+        `⚠ ${style.bold(`only with the next deployment of ${effect.of === undefined ? "each application that uses it" : named(effect.of)}`)}`,
+      ];
     case "next start":
-      return [`⚠ ${style.bold("not before its server starts again")}`];
+      return [`⚠ ${style.bold("only with the next start of its server")}`];
     case "interrupts":
       return [`⚠ ${style.bold("restarts or interrupts")} ${named(effect.of ?? name)}`];
     case "replaced":
       return [
-        effect.isAway ? style.bold("deleted, then created again: unavailable until then") : "a new one is made, then the old one goes",
+        effect.isAway
+          ? style.bold("deleted, then created again: unavailable until then")
+          : "creates the new object, then deletes the old one",
       ];
     case "deploys":
       return op === "create" ? [] : [effect.of === undefined ? "deploys again" : `deploys ${named(effect.of)}`];

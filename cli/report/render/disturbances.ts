@@ -2,48 +2,72 @@ import type { Row, StackReport } from "../model";
 import { kindText, some } from "./sections";
 import type { Style } from "./style";
 
-/** An effect of a run that users of a resource notice. */
-type Disturbance = "unavailable" | "interrupted" | "shut down" | "deploys";
+/** An effect of a run that users of a resource notice, or that they do not notice yet. */
+type Disturbance = "unavailable" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
 
-interface Disturbed {
+export interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
   /** Absent if the run disturbs another resource than that of the row. */
   readonly kind?: string;
 }
 
-const OUTAGES: ReadonlySet<Disturbance> = new Set(["unavailable", "interrupted", "shut down"]);
+/** What one stack disturbs. */
+export interface DisturbedStack {
+  readonly stack: string;
+  readonly isDone: boolean;
+  readonly disturbed: readonly Disturbed[];
+}
 
-/** Returns `interrupts 4 resources`: those that restart, are unavailable until they are created again, or end. Empty if there are none. */
-export function outageText(stacks: readonly StackReport[]): string {
-  const all = stacks.flatMap((stack) => disturbedIn(stack).map(({ by }) => ({ by, isDone: stack.operation !== "preview" })));
-  const outages = all.filter(({ by }) => OUTAGES.has(by));
+/** Returns what each stack disturbs. */
+export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[] =>
+  stacks.map((stack) => ({ stack: stack.stack, isDone: stack.operation !== "preview", disturbed: disturbedIn(stack) }));
+
+/** The effects that interrupt a resource, as the heading counts them. */
+const OUTAGES: readonly (readonly [Disturbance, string])[] = [
+  ["unavailable", "unavailable"],
+  ["interrupted", "restarted or interrupted"],
+  ["shut down", "shut down"],
+];
+
+/**
+ * Returns `interrupts 4 resources (3 unavailable, 1 restarted or interrupted)`. Empty if there are none. One effect alone is
+ * not repeated in parentheses.
+ */
+export function outageText(stacks: readonly DisturbedStack[]): string {
+  const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by }) => ({ by, isDone })));
+  const outages = all.filter(({ by }) => OUTAGES.some(([outage]) => outage === by));
   if (outages.length === 0) return "";
   const verb = outages.every(({ isDone }) => isDone) ? "interrupted" : "interrupts";
-  return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}`;
+  const parts = OUTAGES.flatMap(([outage, text]) => {
+    const count = outages.filter(({ by }) => by === outage).length;
+    return count === 0 ? [] : [`${count} ${text}`];
+  });
+  const detail = parts.length === 1 ? "" : ` (${parts.join(", ")})`;
+  return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}${detail}`;
 }
 
 /** Returns the names of the resources that a run disturbs, one line per effect. */
-export function disturbancesText(style: Style, stacks: readonly StackReport[], most: number): string {
+export function disturbancesText(style: Style, stacks: readonly DisturbedStack[], most: number): string {
   if (most === 0) return "";
-  const isDone = stacks.length > 0 && stacks.every(({ operation }) => operation !== "preview");
+  const isDone = stacks.length > 0 && stacks.every((stack) => stack.isDone);
   const labels: readonly [Disturbance, string][] = [
     ["unavailable", isDone ? "Deleted and created again" : "Unavailable until created again"],
     ["interrupted", "Restarted or interrupted"],
     ["shut down", "Shut down"],
     ["deploys", isDone ? "Deployed" : "Deploys"],
+    ["next deployment", "Changed only with the next deployment"],
+    ["next start", "Changed only with the next start of its server"],
   ];
   const lines = labels.flatMap(([by, label]) => {
-    const those = stacks.flatMap((stack) =>
-      disturbedIn(stack)
-        .filter((one) => one.by === by)
-        .map(({ name, kind }) => ({ text: nameText(style, name, kind), stack: style.code(stack.stack) })),
+    const those = stacks.flatMap(({ stack, disturbed }) =>
+      disturbed.filter((one) => one.by === by).map(({ name, kind }) => ({ text: nameText(style, name, kind), stack: style.code(stack) })),
     );
     if (those.length === 0) return [];
     const homes = new Set(those.map(({ stack }) => stack));
     const home = stacks.length > 1 && homes.size === 1 ? ` in ${[...homes].join("")}` : "";
     const names = those.map(({ text, stack }) => (homes.size > 1 ? `${text} in ${stack}` : text));
-    return [`${style.bold(`${label}${home}:`)} ${some(names, most)}.`];
+    return [`${style.bold(`${label}${home} (${those.length}):`)} ${some(names, most)}.`];
   });
   return lines.join(style.lineBreak);
 }
@@ -76,6 +100,10 @@ function disturbedBy({ name, kind, effects, shutsDown, failed }: Row): Disturbed
         return [{ by: "interrupted", ...(effect.of === undefined ? own : { name: effect.of }) }];
       case "deploys":
         return [{ by: "deploys", ...(effect.of === undefined ? own : { name: effect.of }) }];
+      case "next deployment":
+        return [{ by: effect.when, ...(effect.of === undefined ? own : { name: effect.of }) }];
+      case "next start":
+        return [{ by: effect.when, ...own }];
       default:
         return [];
     }

@@ -1,27 +1,28 @@
 import { compare } from "../../words";
 import type { Report, StackReport } from "../model";
+import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { changeText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
-import { added, dataText, type HeadOptions, headOf, isQuiet, MOST_ALARMS, NO_COUNTS, showsErrors } from "./head";
+import { added, dataText, type HeadOptions, headOf, isQuiet, NO_COUNTS } from "./head";
 import { pictureSource } from "./mermaid";
 import { moneySection } from "./money-section";
 import { driftSection, errorsSection, linesSection, policiesSection, SIGNS, unchangedSection } from "./sections";
 import { blocks, type Style } from "./style";
 
 export interface Options extends HeadOptions {
-  /** What the whole may be long. */
+  /** Limit of the whole report. */
   maxBytes: number;
-  /** What a picture may be long; 0 for none. */
+  /** Limit of a picture; 0 for none. */
   pictureBytes: number;
   release: string;
   hasValues: boolean;
 }
 
-/** Shorter than that nothing can be said. */
+/** The shortest limit that a report fits into. */
 export const LEAST_BYTES = 4000;
 
-/** A report as Markdown, never longer than it may be, and never cut: what does not fit is told with less detail. */
+/** Returns a report as Markdown that fits into the limit. It is never cut: what does not fit is shown with less detail. */
 export function written(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
@@ -73,7 +74,7 @@ function together7(stacks: readonly StackReport[], options: Options, roomAfter: 
   return parts();
 }
 
-/** `hasErrors`: the heading tells them in full. */
+/** `hasErrors`: the heading shows all errors completely. */
 export function stackText(
   stack: StackReport,
   { of, hasErrors }: { of: number; hasErrors: boolean },
@@ -120,7 +121,7 @@ const htmlSafe = (style: Style, text: string): string => style.prose(text);
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   const { outcome, counts, money, isRehearsal, bytes, operation } = stack;
   const noun = isRehearsal ? "rehearsal" : operation === "up" ? "update" : operation;
-  if (outcome === "missing") return "no report: its job ended before it had one";
+  if (outcome === "missing") return "no report: the job ended before it wrote one";
   if (outcome === "not begun") return `the ${noun} never began`;
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
   const change = isRehearsal ? "" : changeText(money);
@@ -152,11 +153,11 @@ const countsText = ({ create, update, replace, delete: deleted, deploy, drift, a
   ].join(", ");
 
 const shortenedText = ({ style, link }: Options, level: number): string =>
-  `Shortened (level ${level}) to fit; the whole report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
+  `Shortened to fit (level ${level}). The full report is in the ${link === undefined ? "log of the run" : style.link("run", link)}.`;
 
 const footText = ({ release, hasValues, isFromFork }: Options): string =>
   [
     `Updated in place by pulumi-hosting ${release}.`,
     hasValues ? "Values are shown for inputs of pulumi-hosting that are not secret." : "Values are not shown.",
-    ...(isFromFork ? ["The run of a fork made this report: its content is that run's own."] : []),
+    ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");

@@ -30,26 +30,26 @@ export function some(written: readonly string[], most: number, joint = ", "): st
   return `${shown.join(joint)}${more === 0 ? "" : `${shown.length === 0 ? "" : " "}and ${more} more`}`;
 }
 
-export function driftSection({ drift, operation }: StackReport, style: Style, detail: Detail): string[] {
+export function driftSection({ drift, operation, lacksDriftValues }: StackReport, style: Style, detail: Detail): string[] {
   if (drift.length === 0) return [];
   const what = (row: DriftRow): string => {
     if (row.what === "gone") return goneText(style, operation, row.failed === true);
     if (row.what === "unusable")
-      return `${style.prose(row.why ?? "")}, ${row.failed ? style.bold("and not created again: it failed") : operation === "up" ? "created again" : "will be created again"}`;
+      return `${style.prose(row.why ?? "")}, ${row.failed ? style.bold("not created again because the step failed") : operation === "up" ? "created again" : "will be created again"}`;
     const changes = detail.hasValues ? (row.changes ?? []) : [];
     const shown = new Set(changes.map(({ path }) => topOf(path)));
     const keys = [
       ...changes.map((one) => changeText(style, one, true)),
       ...row.keys.filter((key) => !shown.has(key)).map((key) => style.code(key)),
     ];
-    return `${some(keys, MOST_KEYS)}${row.failed ? `: ${style.bold("not put back, it failed")}` : ""}`;
+    return `${some(keys, MOST_KEYS)}${row.failed ? `: ${style.bold("not reverted because the step failed")}` : ""}`;
   };
   const hasAuthors = drift.some(({ by }) => by !== undefined);
   const heading: Record<StackReport["operation"], string> = {
-    preview: "Changed outside of the program: `up` puts it back",
-    up: drift.some(({ failed }) => failed) ? "Changed outside of the program" : "Changed outside of the program, and put back",
-    refresh: "Changed outside of the program: the state follows",
-    destroy: "Changed outside of the program",
+    preview: "Changed outside the program: `up` reverts it",
+    up: drift.some(({ failed }) => failed) ? "Changed outside the program" : "Changed outside the program, and reverted",
+    refresh: "Changed outside the program: the state now contains it",
+    destroy: "Changed outside the program",
   };
   const rows = detail.hasDriftKeys
     ? alike(drift).map(([row, ...more]) => [
@@ -74,7 +74,7 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
       ]);
   const hasValues =
     detail.hasValues && drift.some(({ changes = [] }) => changes.some(({ before, after }) => before !== undefined || after !== undefined));
-  const head = ["", hasValues ? "what differs: in the stack → on the platform" : "what differs", ...(hasAuthors ? ["by"] : [])];
+  const head = ["", hasValues ? "what differs: in the stack → on the platform" : "what differs", ...(hasAuthors ? ["changed by"] : [])];
   return [
     style.heading(heading[operation], 4),
     table(
@@ -82,8 +82,15 @@ export function driftSection({ drift, operation }: StackReport, style: Style, de
       head.map(() => "left"),
       rows,
     ),
+    ...(lacksDriftValues && detail.hasValues ? [style.small(NO_REFRESH[operation] ?? "")] : []),
   ];
 }
+
+/** Why values of the platform are missing, by operation. A refresh and a destroy read them. */
+const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
+  preview: "Values of the platform are missing because the preview ran without `--refresh`.",
+  up: "Values of the platform are missing because `up` ran without `--refresh`.",
+};
 
 const LEAST_GROUPED = 4;
 
@@ -94,22 +101,22 @@ const alike = (drift: readonly DriftRow[]): DriftRow[][] =>
   );
 
 function goneText(style: Style, operation: StackReport["operation"], isFailed: boolean): string {
-  if (isFailed) return `gone from the platform, ${style.bold("and not created again: it failed")}`;
+  if (isFailed) return `gone from the platform, ${style.bold("not created again because the step failed")}`;
   switch (operation) {
     case "preview":
       return "gone from the platform, will be created again";
     case "up":
-      return "was gone from the platform, created again";
+      return "was gone from the platform, and was created again";
     case "refresh":
-      return "gone from the platform, and now from the state";
+      return "gone from the platform, and removed from the state";
     case "destroy":
-      return "was gone from the platform already";
+      return "was already gone from the platform";
   }
 }
 
 export const MOST_KEYS = 20;
 
-/** What policies say: mandatory ones stop the run, advisory ones do not. */
+/** Violations of policies. Mandatory ones stop the run; advisory ones do not. */
 export function policiesSection({ policies = [] }: StackReport, style: Style, detail: Detail): string[] {
   if (policies.length === 0) return [];
   const shown = policies.slice(0, detail.texts);
@@ -117,7 +124,7 @@ export function policiesSection({ policies = [] }: StackReport, style: Style, de
   return [
     style.heading("Policies", 4),
     table(
-      ["", "policy", "resource", "says"],
+      ["", "policy", "resource", "message"],
       ["left", "left", "left", "left"],
       [
         ...shown.map(({ policy, pack, level, name, kind, message }) => [
@@ -160,7 +167,7 @@ export function linesSection({ lines }: StackReport, style: Style, detail: Detai
   const warnings = lines.filter(({ severity }) => severity === "warning").length;
   const counts = [
     ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
-    ...(lines.length > warnings ? [`${lines.length - warnings} ${lines.length - warnings === 1 ? "line" : "lines"}`] : []),
+    ...(lines.length > warnings ? [`${lines.length - warnings} ${lines.length - warnings === 1 ? "message" : "messages"}`] : []),
   ].join(", ");
   const shown = lines.filter(({ severity }) => detail.hasLists || severity === "warning").slice(0, detail.texts);
   if (shown.length === 0) return [counts];

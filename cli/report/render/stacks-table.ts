@@ -2,11 +2,11 @@ import type { StackReport } from "../model";
 import { changeText } from "./amounts";
 import { type Style, table } from "./style";
 
-/** Below it the headings of the stacks tell as much. */
+/** For fewer stacks, their headings show as much as a table. */
 export const LEAST_IN_TABLE = 4;
 const MOST_ROWS = 50;
 
-/** All stacks at a glance, a row each: those that need a look come first. */
+/** Returns one row per stack. Stacks that need attention come first. */
 export function stacksTable(stacks: readonly StackReport[], style: Style): string {
   const shown = stacks.slice(0, MOST_ROWS);
   const more = stacks.length - shown.length;

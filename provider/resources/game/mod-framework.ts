@@ -5,6 +5,7 @@ import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, panelBelow } from "../../platform/game/server-state";
+import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -36,7 +37,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
   async checks(context) {
     const { server = "", framework } = context.inputs;
     if (framework === undefined) return [];
-    const offer = await panelBelow(context, server).get(addons.offer, { params: { server } });
+    const offer = await offerWith(panelBelow(context, server), server, ({ frameworks }) => namedIn(frameworks, framework) !== undefined);
     const ids = offer.frameworks.map(({ id }) => id);
     if (ids.length === 0) return [{ property: "server", reason: "is a server whose game has no mod frameworks." }];
     return namedIn(offer.frameworks, framework) ? [] : [unknownChoice("framework", "is not a mod framework of this game", framework, ids)];

@@ -141,6 +141,15 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
+/** Adds a deployment that has ended, and returns its id. */
+export function addDeployment(moment: Moment, application: ApplicationRow): string {
+  const queued = queueDeployment(moment, application, { instant: true, force: true });
+  if (queued.outcome !== "queued") throw new Error("The deployment was not queued.");
+  const { deployment_uuid: uuid } = queued.deployment;
+  endDeployment(moment, uuid);
+  return uuid;
+}
+
 /** Ends the build successfully, unless a failure was planned for the application's next build. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];

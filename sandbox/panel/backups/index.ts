@@ -12,10 +12,11 @@ export const backups = product({
   tables: {
     backups: {
       singular: "backup",
-      add: (moment, { server, name, is_locked }) =>
+      add: (moment, { server, name, is_locked, uuid }) =>
         addBackup(moment, gameServerOf(moment.world, String(server)), {
           name: typeof name === "string" ? name : null,
           is_locked: is_locked === true,
+          ...(typeof uuid === "string" ? { uuid } : {}),
         }).uuid,
     },
     backupConditions: {

@@ -35,7 +35,7 @@ export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow)
 export function addBackup(
   moment: Moment,
   server: GameServerRow,
-  { name, ignored, is_locked }: { name?: string | null; ignored?: string | null; is_locked?: boolean | null },
+  { name, ignored, is_locked, uuid }: { name?: string | null; ignored?: string | null; is_locked?: boolean | null; uuid?: string },
 ): BackupRow {
   const { backup_limit: limit } = server;
   if (limit === 0 || backupsOf(moment.world, server).filter(counts).length >= limit) {
@@ -45,7 +45,7 @@ export function addBackup(
     );
   }
   const row: BackupRow = {
-    uuid: `${moment.text(8)}-${moment.text(4)}-${moment.text(4)}-${moment.text(4)}-${moment.text(12)}`,
+    uuid: uuid ?? `${moment.text(8)}-${moment.text(4)}-${moment.text(4)}-${moment.text(4)}-${moment.text(12)}`,
     server: server.identifier,
     name: name ?? `Backup at ${panelStamp(moment.nowMs).slice(0, "2026-01-01T00:00:00".length).replace("T", " ")}`,
     ignored_files: (ignored ?? "").split("\n").filter((line) => line !== ""),

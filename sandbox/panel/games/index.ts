@@ -3,6 +3,7 @@ import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Table } from "../../world/world";
 import { gameServerOf } from "../game-servers/rules";
+import { gameOffers } from "./offers";
 import { routes } from "./routes";
 import { changeState, endSwitch, gameOf, setSetting, settingValue, startInstalling, stateOf } from "./rules";
 
@@ -11,7 +12,7 @@ export type * from "./rows";
 /** Game of a server, with its version and settings. Every server has them, by its identifier. */
 export const games = product({
   routes,
-  tables: { serverGames: "internal", gameSettings: "internal" },
+  tables: { serverGames: "internal", gameSettings: "internal", gameOffers },
   collections: [
     collection<Fields>(
       "serverGames",

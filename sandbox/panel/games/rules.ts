@@ -5,6 +5,7 @@ import type { World } from "../../world/world";
 import type { GameServerRow } from "../game-servers/rows";
 import { GAMES, type Game, type GameSetting, USUAL_GAME } from "./catalogue";
 import { CHOSEN } from "./numbers";
+import { withOffers } from "./offers";
 import type { ServerGameRow } from "./rows";
 
 // docs/spec/game-panel-api.md, "Game, players and diagnostics"; docs/facts/game-panel.md 12.
@@ -37,7 +38,7 @@ export function firstState(identifier: string, name = USUAL_GAME): ServerGameRow
 
 export const stateOf = (world: World, { identifier }: Server): ServerGameRow => world.serverGames[identifier] ?? firstState(identifier);
 
-export const gameOf = (world: World, server: Server): Game => gameNamed(stateOf(world, server).game);
+export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
 /** Changes the state. Another game resets it; the initial state is stored without a row. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {

@@ -168,7 +168,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     // Nor with another one.
     expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
       code: 3,
-      text: expect.stringMatching(/not the approved one/),
+      text: expect.stringMatching(/differs from the approved one/),
     });
     expect(existsSync(join(job.temporary, "ups"))).toBe(false);
     await all(job.execute(up, around));

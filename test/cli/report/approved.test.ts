@@ -97,7 +97,7 @@ test("--approved: another plan, a preview that failed and a stack that was not t
   expect(await report([`prod=${file(other)}`, "--approved", model])).toMatchObject({
     code: 3,
     notes: expect.stringMatching(
-      /^--approved: The plan of prod is not the approved one: .* Run the pipeline again to review the new plan\.\n$/,
+      /^--approved: The plan of prod differs from the approved one: .* Run the pipeline again to review the new plan\.\n$/,
     ),
   });
   const failed = { ...recorded(), diagnostics: [{ message: "error: it failed\n", severity: "error" }] };
@@ -132,12 +132,13 @@ test.each([
   [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
 ])("a price without permission: with the environment %j the report names %s, and with --no-values too", async (environment, cure) => {
+  const sentence = cure.startsWith("HOSTING") ? `set <code>${cure}</code> in this pipeline.` : `run <code>${cure}</code>.`;
   const content = recorded();
   const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const priced = file({ ...content, diagnostics: [{ urn, message, severity: "info" }] });
   for (const options of [[], ["--no-values"]])
     expect((await report([`prod=${priced}`, ...options], environment)).stdout.replaceAll("&#95;", "_")).toContain(
-      `Not permitted: 5.00 USD/month. <code>${cure}</code>`,
+      `Increases of 5.00 USD/month are not permitted. To permit it, ${sentence}`,
     );
 });

@@ -29,19 +29,19 @@ describe("resources of other packages", () => {
     },
   ];
 
-  test("have no price, so no heading says that the bill stays as it is", async () => {
+  test("have no price, so no heading says that the bill does not change", async () => {
     const { out } = await files.reportOf(digestOf(steps));
-    expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting stays as it is");
+    expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
-    expect(own.out).toContain("### Preview: the bill stays as it is");
+    expect(own.out).toContain("### Preview: the bill does not change");
   });
 
   test("that are deleted or replaced are in the caution, and nothing is said of how", async () => {
     const { out, stack } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain(
-      `Other packages: deletes uploads (${BUCKET}), replaces orders (${RDS}). This report does not know what they cost or which data they hold.`,
+      `Other packages: this run deletes uploads (${BUCKET}), replaces orders (${RDS}). This report does not know what these resources cost or which data they contain.`,
     );
-    expect(out).not.toContain("a new one is made");
+    expect(out).not.toContain("creates the new object");
     expect(stack.alarms.map(({ alarm }) => alarm)).toEqual(["other packages", "other packages"]);
     expect((await files.reportOf(digestOf(steps), "--no-values")).stack.alarms).toHaveLength(2);
   });
@@ -84,7 +84,7 @@ describe("a preview that failed", () => {
     ["an error summary alone", digestOf([], [errorOf()])],
     ["with steps", digestOf([volume("a")], [errorOf()])],
   ])("without a cause (%s) names the command that shows it", async (_, digest) => {
-    expect(plain((await files.reportOf(digest)).out)).toContain("what it printed does not say why");
+    expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });
 
@@ -94,8 +94,22 @@ describe("a preview that failed", () => {
       "events.jsonl",
       events.map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event })).join("\n"),
     );
-    expect((await report([`prod=${file}`])).out).toContain("what it printed does not say why");
+    expect((await report([`prod=${file}`])).out).toContain("its output does not contain the reason");
   });
+});
+
+test("increases that are not permitted are told apart from the net change of the title", async () => {
+  const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
+  const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
+  const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };
+  const diagnostics = [{ urn: urnOf("Volume", "data"), message, severity: "info" }];
+  const text = plain((await files.reportOf(digestOf([made, gone], diagnostics))).out);
+  expect(text).toContain("### Preview: +3.00 USD/month net");
+  expect(text).toContain("increases +5.00, savings −2.00");
+  expect(text).toContain("Increases of 5.00 USD/month are not permitted. This amount does not subtract savings; the title does.");
+  const alone = plain((await files.reportOf(digestOf([made], diagnostics))).out);
+  expect(alone).toContain("### Preview: +5.00 USD/month\n");
+  expect(alone).not.toContain("savings");
 });
 
 describe("data that is deleted", () => {
@@ -107,7 +121,7 @@ describe("data that is deleted", () => {
     const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
     expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
     expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
-    expect(text).toMatch(/Needs hosting:allowDataLoss Volume:old-uploads#1004/);
+    expect(text).toMatch(/To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss\./);
   });
 
   test("with its permission does not stop the up", async () => {

@@ -20,32 +20,36 @@ describe("bad input:", () => {
   test.each<[string, () => string[], RegExp]>([
     ["the text of a preview", () => [recording("create/preview.txt")], new RegExp(`preview.txt is the text of a preview.* Run: ${RUN}`)],
     ["the text with --diff", () => [recording("create/preview-diff.txt")], /is the text of a preview/],
-    ["a plan", () => [recording("create/plan.json")], /is a plan \(--save-plan\), which has no prices and no drift\. Run: pulumi preview/],
-    ["--output json", () => [recording("create/preview-output.json")], /is made with --output json, which has no prices/],
-    ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is a stack's state/],
-    ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but neither of a preview/],
-    ["a list", () => [file("list.json", "[1]")], /is nothing that a preview, an up or a rehearsal printed/],
+    [
+      "a plan",
+      () => [recording("create/plan.json")],
+      /is a plan \(--save-plan\), which contains no prices and no drift\. Run: pulumi preview/,
+    ],
+    ["--output json", () => [recording("create/preview-output.json")], /was written with --output json, which contains no prices/],
+    ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is the state of a stack/],
+    ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but not of a preview/],
+    ["a list", () => [file("list.json", "[1]")], /is not the JSON of a preview, an update or a rehearsal/],
     [
       "a project's file",
       () => [file("Pulumi.yaml", "name: shop\nruntime: nodejs\n")],
-      /Pulumi\.yaml is nothing that a preview, an up or a rehearsal printed as JSON\. Run: pulumi preview/,
+      /Pulumi\.yaml is not the JSON of a preview, an update or a rehearsal\. Run: pulumi preview/,
     ],
-    ["nothing", () => [], /There is nothing to report: name the file/],
-    ["a file that is missing", () => [join(folder, "none.json")], /There is no file .*none\.json\./],
+    ["nothing", () => [], /Nothing to report\. Pass the file/],
+    ["a file that is missing", () => [join(folder, "none.json")], /The file .*none\.json does not exist\./],
     ["a folder", () => [folder], /cannot be read \(EISDIR\)/],
     [
       "two files of one stack",
       () => [recording("create/preview-sames.json"), recording("drift/preview-sames.json")],
-      /create.*preview-sames\.json and .*drift.*preview-sames\.json are both of the stack prod/,
+      /create.*preview-sames\.json and .*drift.*preview-sames\.json are both from the stack prod/,
     ],
     [
       "a later model",
       () => [file("model.json", '{"report":2,"stacks":[]}')],
-      /was made by a later version of pulumi-hosting; use the same version/,
+      /was made by a later version of pulumi-hosting\. Use the same version/,
     ],
-    ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /is not what report --json writes/],
-    ["--summary elsewhere", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs GITHUB_STEP_SUMMARY/],
-    ["a log that is missing", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /There is no file .*none\.log/],
+    ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /was not written by report --json/],
+    ["--summary elsewhere", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs the variable GITHUB_STEP_SUMMARY/],
+    ["a log that is missing", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
   ])("%s is refused by a sentence, and nothing is written", async (_, args, sentence) => {
     const { code, out, notes } = await report(args());
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
@@ -76,10 +80,10 @@ describe("bad input:", () => {
     expect(out).toContain("4 deleted");
   });
 
-  test("lines that are no JSON are passed over, and counted", async () => {
+  test("lines that are not JSON are skipped, and counted", async () => {
     const events = recorded("destroy/destroy.jsonl").split("\n");
     const { notes, out } = await report([file("noisy.jsonl", ["npm warn", ...events.slice(0, 5), "hm", ...events.slice(5)].join("\n"))]);
-    expect(notes).toEqual([expect.stringMatching(/2 lines that are no JSON were passed over/)]);
+    expect(notes).toEqual([expect.stringMatching(/skipped 2 lines that are not JSON/)]);
     expect(out).toContain("8 deleted");
   });
 

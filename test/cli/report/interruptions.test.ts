@@ -35,15 +35,15 @@ const restart = (name: string, steps: readonly Json[]): Step => ({
 describe("Head of a report", () => {
   test("names what is unavailable, what restarts and what deploys", async () => {
     const text = await head([api, moved, deployed]);
-    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources\n");
-    expect(text).toContain("Unavailable until created again: api (Application).");
-    expect(text).toContain("Restarted or interrupted: data (Volume).");
-    expect(text).toContain("Deploys: web.");
+    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 restarted or interrupted)\n");
+    expect(text).toContain("Unavailable until created again (1): api (Application).");
+    expect(text).toContain("Restarted or interrupted (1): data (Volume).");
+    expect(text).toContain("Deploys (1): web.");
   });
 
   test("names an application that is deployed for the first time by this stack, unless it is new", async () => {
     const first: Step = { ...deployed, op: "create", old: undefined, changes: undefined };
-    expect(await head([first])).toContain("Deploys: web.");
+    expect(await head([first])).toContain("Deploys (1): web.");
     expect(await head([first, { op: "create", kind: "Application", name: "web", new: {} }])).not.toContain("Deploys");
     const kept: Step = { ...first, new: { applicationUuid: "id-web", runOnCreate: false } };
     expect(await head([kept])).not.toContain("Deploys");
@@ -63,7 +63,7 @@ describe("Head of a report", () => {
     expect(text).toContain("interrupts 1 resource");
     expect(text).toContain("1 to run");
     expect(text).not.toContain("to replace");
-    expect(text).toContain("Restarted or interrupted: lobby.");
+    expect(text).toContain("Restarted or interrupted (1): lobby.");
   });
 
   test("counts an action that restarts nothing as a run alone", async () => {
@@ -74,7 +74,7 @@ describe("Head of a report", () => {
 
   test("names an application that is deleted for good", async () => {
     const text = await head([{ op: "delete", kind: "Application", name: "old", old: {} }]);
-    expect(text).toContain("Shut down: old (Application).");
+    expect(text).toContain("Shut down (1): old (Application).");
   });
 
   test("names settings that are adopted and changed, if the change interrupts", async () => {
@@ -85,9 +85,9 @@ describe("Head of a report", () => {
       message: "web: adopted: the state of application id-web, changing state: up brings it from running to stopped\n",
     };
     const { out } = await files.reportOf(digestOf([state], [line]));
-    expect(headOf(out)).toContain("Restarted or interrupted: web (ApplicationState).");
-    expect(plain(out)).toContain("taken over: the state of application id-web, changing state: up brings it from running to stopped");
-    expect(plain(out)).not.toContain("as it is: nothing is created");
+    expect(headOf(out)).toContain("Restarted or interrupted (1): web (ApplicationState).");
+    expect(plain(out)).toContain("adopted: the state of application id-web, changing state: up brings it from running to stopped");
+    expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
   test("does not name what is replaced because the application that it is part of is replaced", async () => {
@@ -97,7 +97,47 @@ describe("Head of a report", () => {
     };
     const text = await head([api, storage]);
     expect(text).toContain("interrupts 1 resource\n");
-    expect(text).toContain("Unavailable until created again: api (Application).");
+    expect(text).toContain("Unavailable until created again (1): api (Application).");
+  });
+
+  test.each([
+    ["a format that shows dependencies", { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } }],
+    ["a format that shows only ids", {}],
+  ])("does not name a part of a replaced application that changes only the id of that application, in %s", async (_, more) => {
+    const storage: Step = {
+      ...replaced(
+        "Storage",
+        "uploads",
+        { applicationUuid: "id-api" },
+        { applicationUuid: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" },
+        "applicationUuid",
+      ),
+      more,
+    };
+    const { out } = await files.reportOf(digestOf([api, storage]));
+    expect(headOf(out)).toContain("interrupts 1 resource\n");
+    expect(plain(out)).toContain("| ± | uploads (Storage) | because api is replaced |");
+    const own = { ...storage, changes: { applicationUuid: "update", mountPath: "update" } };
+    expect(await head([api, own])).toContain("interrupts 2 resources\n");
+  });
+
+  test("counts and names what changes only with a later deployment or start", async () => {
+    const variables = (name: string): Step => ({
+      ...{
+        op: "update",
+        kind: "EnvironmentVariables",
+        name,
+        old: { applicationUuid: `id-${name}` },
+        new: { applicationUuid: `id-${name}` },
+      },
+      changes: { "variables.LOG_LEVEL": "update" },
+      more: { propertyDependencies: { applicationUuid: [urnOf("Application", name)] } },
+    });
+    const settings = updated("game.GameSettings", "lobby", { values: { motd: "a" } }, { values: { motd: "b" } }, "values.motd");
+    const text = await head([variables("web"), variables("worker"), settings]);
+    expect(text).toContain("Changed only with the next deployment (2): web, worker.");
+    expect(text).toContain("Changed only with the next start of its server (1): lobby (game.GameSettings).");
+    expect(text).not.toContain("nterrupt");
   });
 
   test("names at most six of one sort", async () => {

@@ -117,7 +117,7 @@ test("entries of hosting:allowDataLoss that fit no resource are named if the run
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
   expect(warnings((await of(digest)).stack)).toEqual(
     ["Volume:data#1999", "Volume:gone", "VolumeRestore:back#1/b2"].map(
-      (entry) => `hosting:allowDataLoss permits ${entry}, which fits no resource of this stack; remove the entry`,
+      (entry) => `hosting:allowDataLoss contains ${entry}, which matches no resource of this stack. Remove the entry.`,
     ),
   );
   digest.steps = digest.steps.filter(({ op }) => op !== "same");
@@ -159,9 +159,9 @@ describe("Permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and that a destroy counts it alone", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "Permission to delete data: the variable `HOSTING_ALLOW_DATA_LOSS` of this pipeline takes the same list as `hosting:allowDataLoss` and wins over it. A `pulumi destroy` counts the variable alone.";
+      "To permit data loss in this pipeline, you can set the variable `HOSTING_ALLOW_DATA_LOSS` instead. It takes the same list as `hosting:allowDataLoss` and replaces that list. `pulumi destroy` reads only the variable.";
     expect(out.split(sentence)).toHaveLength(2);
-    expect(out).toContain("Needs hosting:allowDataLoss Volume:old-uploads#1004.");
+    expect(out).toContain("To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss.");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
   });
@@ -170,17 +170,17 @@ describe("Permissions in a pipeline", () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);
-    expect((await report([file], { environment: { CI: "true" } })).out).toContain("of this pipeline takes the same list");
+    expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
   test("the variable permits what it names, and wins over the setting", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
-    expect(out).not.toContain("Needs hosting:allowDataLoss Volume");
-    expect(out).toContain("Needs hosting:allowDataLoss ManagedDatabase:orders#manageddatabases00000001.");
+    expect(out).not.toContain("To permit it, add Volume");
+    expect(out).toContain("To permit it, add ManagedDatabase:orders#manageddatabases00000001 to hosting:allowDataLoss.");
     expect((await run(deletion(), { CI: "true", HOSTING_ALLOW_DATA_LOSS: "" })).out).toContain(
-      "Needs hosting:allowDataLoss Volume:old-uploads#1004.",
+      "To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss.",
     );
   });
 
@@ -191,7 +191,7 @@ describe("Permissions in a pipeline", () => {
     (digest as Json).changeSummary = { delete: 2 };
     const { out } = await run(digest, {});
     expect(out).toContain("Deletes data, and `up` will stop.");
-    expect(out).toContain("Needs the variable HOSTING_ALLOW_DATA_LOSS=Volume:old-uploads#1004.");
+    expect(out).toContain("To permit it, set the variable HOSTING_ALLOW_DATA_LOSS=Volume:old-uploads#1004.");
   });
 });
 
@@ -214,6 +214,6 @@ test("A rehearsal names a permission without the id of its own world, and does n
   );
   const out = plain((await report([file])).out);
   expect(out).toContain("Deletes data. prod deletes data (Volume): 20 GB volume with its files and backups.");
-  expect(out).toContain("hosting:allowDataLoss Volume:data, with the id that the preview shows.");
+  expect(out).toContain("To permit it, add Volume:data with the id that the preview shows to hosting:allowDataLoss.");
   expect(out).not.toContain("will stop");
 });

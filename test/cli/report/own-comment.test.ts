@@ -73,7 +73,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
       kind === "gitlab" ? { CI_PIPELINE_ID: String(id) } : { GITHUB_RUN_ID: String(id) };
     await post(DRIFT, [], run(100));
     await post(QUIET, [], run(200));
-    expect((await post(DRIFT, [], run(100))).out).toMatch(/^comment left as it is: it is of a later run/);
+    expect((await post(DRIFT, [], run(100))).out).toMatch(/^comment left unchanged: it is from a later run/);
     expect(bodies()[0]).toContain("nothing changes");
     expect((await post(DRIFT, [], run(200))).out).toMatch(/^comment updated/);
     expect((await post(QUIET, [], run(300))).out).toMatch(/^comment updated/);
@@ -150,12 +150,12 @@ describe("the report of a fork", () => {
     expect(body).toMatch(/^<!-- pulumi-hosting report key=default at=\S+ commit=8c1f2ab run=500 -->/);
     expect(body).toContain("Rehearsal of 8c1f2ab (sandbox, no account, made by the fork)");
     expect(body).toContain("(https://forge.example.com/runs/500)");
-    expect(body).toContain("The run of a fork made this report");
+    expect(body).toContain("A pipeline of a fork made this report");
   });
 
   test.each([
-    ["that is no rehearsal", {}, { isRehearsal: undefined }, {}, [], /may only be a rehearsal/],
-    ["of another commit", { commit: "deadbee" }, {}, {}, [], /is of commit "deadbee", and the run of the fork is of 8c1f2ab/],
+    ["that is no rehearsal", {}, { isRehearsal: undefined }, {}, [], /must be a rehearsal/],
+    ["of another commit", { commit: "deadbee" }, {}, {}, [], /is for commit "deadbee", but the run of the fork is for 8c1f2ab/],
     ["with another --sha", {}, {}, {}, ["--sha", "deadbee"], /--sha is deadbee/],
     ["with another --pr-head", {}, {}, {}, ["--pr-head", "fork:other"], /--pr-head is fork:other/],
   ])("%s is refused, and nothing is posted", async (_, more, stack, run, args, sentence) => {
@@ -165,16 +165,14 @@ describe("the report of a fork", () => {
   });
 
   test("by options alone needs the commit, and may only be a rehearsal too", async () => {
-    expect((await post(await model()(), ["--pr-head", "fork:branch"], { GITHUB_SHA: "" })).notes.join()).toContain("Give --sha");
-    expect((await post(DRIFT, ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).notes.join()).toContain("may only be a rehearsal");
+    expect((await post(await model()(), ["--pr-head", "fork:branch"], { GITHUB_SHA: "" })).notes.join()).toContain("with --sha <commit>");
+    expect((await post(DRIFT, ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).notes.join()).toContain("must be a rehearsal");
     expect((await post(await model()(), ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).out).toMatch(/^comment created/);
   });
 
   test("that the branch has left behind is not posted", async () => {
     forge.pulls.splice(0, 1, { number: 9, owner: "fork", branch: "branch", sha: "f00d0ff" });
-    expect((await post(await model()(), [], environment())).out).toMatch(
-      /^comment left as it is: the pull request proposes f00d0ff by now/,
-    );
+    expect((await post(await model()(), [], environment())).out).toMatch(/^comment left unchanged: the pull request is now at f00d0ff/);
     expect(bodies(9)).toEqual([]);
   });
 

@@ -44,5 +44,5 @@ test("a mandatory policy that stops a run is an error with its pack; an advisory
 
 test("a failure without a cause says where the cause is", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
-  expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("what it printed does not say why");
+  expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });

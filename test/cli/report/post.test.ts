@@ -40,7 +40,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     for (let n = 0; n < 10; n++) {
       const { code, out, notes } = await post(n % 2 === 0 ? DRIFT : QUIET);
       expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(n === 0 ? /^comment created/ : /^comment updated/) });
-      expect(notes).toEqual([expect.stringContaining("1 comment of somebody else bears this report's mark")]);
+      expect(notes).toEqual([expect.stringContaining("1 comment of another account has the marker of this report")]);
     }
     expect(ours()).toHaveLength(1);
     expect(ours()[0]?.body).toContain("nothing changes");
@@ -68,7 +68,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(DRIFT)).out).toMatch(/^comment is up to date/);
     const later = around();
     await report([QUIET, "--post"], { ...later, now: () => new Date("2027-01-01T00:00:00Z") });
-    expect((await post(DRIFT)).out).toMatch(/^comment left as it is: it is of a later run/);
+    expect((await post(DRIFT)).out).toMatch(/^comment left unchanged: it is from a later run/);
     expect(ours()[0]?.body).toContain("nothing changes");
   });
 
@@ -85,7 +85,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 
   test("two keys are two comments; --skip-empty makes none, and updates one", async () => {
-    expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to say\n");
+    expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to report\n");
     await post(DRIFT);
     await post(DRIFT, "--key", "other");
     expect(ours()).toHaveLength(2);
@@ -97,7 +97,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);
     expect(out).toContain("drift in 3");
-    expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /may not write here/);
+    expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /no permission to write here/);
   });
 
   test("an issue is opened with the first drift, updated, closed when there is none, and opened again", async () => {
@@ -108,10 +108,10 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await issue(recording("two-stacks/preview-prod.json"))).out).toMatch(/^issue updated/);
     expect((await issue(QUIET)).out).toMatch(/^issue closed/);
     expect(forge.comments.get(1)?.map(({ body }) => body)).toEqual([expect.stringMatching(/^No drift since 2026-11-21T/)]);
-    expect((await issue(DRIFT)).out).toMatch(/^issue opened again/);
+    expect((await issue(DRIFT)).out).toMatch(/^issue reopened/);
     expect(forge.issues).toMatchObject([{ title: "Infrastructure drift", isOpen: true }]);
     expect((await issue(recording("failed-token/preview-sames.json"))).out).toMatch(
-      /^issue left as it is: the run of prod did not come to its end/,
+      /^issue left unchanged: the run of prod did not finish/,
     );
   });
 });
@@ -142,17 +142,17 @@ describe("the request", () => {
   });
 
   test.each([
-    [{}, /No forge is to be found: .*--post github/],
-    [{ GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "a/b" }, /There is no token: set GITHUB_TOKEN/],
+    [{}, /The forge is not known: .*--post github/],
+    [{ GITHUB_ACTIONS: "true", GITHUB_REPOSITORY: "a/b" }, /The token is missing: set GITHUB_TOKEN/],
     [{ GITHUB_ACTIONS: "true", GITHUB_TOKEN: "t" }, /The repository is not known: set GITHUB_REPOSITORY/],
     [
       { GITHUB_ACTIONS: "true", GITHUB_TOKEN: "t", GITHUB_REPOSITORY: "a/b" },
-      /No pull request is to be found: neither GITHUB_EVENT_PATH.*--pr <n>/,
+      /The pull request is not known: none of GITHUB_EVENT_PATH.*--pr <n>/,
     ],
     [{ GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t" }, /set CI_API_V4_URL/],
     [
       { GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.example.com/api/v4" },
-      /No merge request is to be found: neither CI_MERGE_REQUEST_IID/,
+      /The merge request is not known: neither CI_MERGE_REQUEST_IID/,
     ],
   ])("that nothing tells is asked for by a sentence (%#)", async (environment, sentence) => {
     const { code, notes } = await report([DRIFT, "--post"], { environment });
@@ -166,7 +166,7 @@ describe("the request", () => {
     const { code, notes } = await report([DRIFT, "--post"], around({ ...environment, CI_JOB_TOKEN: "j" }));
     expect({ code, notes: notes.join() }).toEqual({
       code: 1,
-      notes: expect.stringContaining("set GITLAB_TOKEN to a project access token with api"),
+      notes: expect.stringContaining("Set GITLAB_TOKEN to a project access token with the scope api"),
     });
   });
 

@@ -98,12 +98,12 @@ describe("an up", () => {
 
   test("that created again what was gone says so", async () => {
     const { out } = await report([replaced(false)]);
-    expect(out).toContain("was gone from the platform, created again");
+    expect(out).toContain("was gone from the platform, and was created again");
     expect(out).not.toContain("will be created again");
   });
 
   test("that failed to create it says that", async () => {
-    expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, and not created again: it failed");
+    expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, not created again because the step failed");
   });
 
   test("draws what failed as failed, never as created", async () => {
@@ -185,12 +185,12 @@ test.each([
   expect(plain((await files.reportOf(digest)).out)).toContain(expected);
 });
 
-test("what is adopted has a sign of its own, and counts as taken over", async () => {
+test("what is adopted has a sign of its own, and counts as adopted", async () => {
   const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
   const { out, stack } = await files.reportOf(
     digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),
   );
   expect(stack.counts).toMatchObject({ create: 1, adopt: 1 });
-  expect(plain(out)).toContain("| ⇐ | mine (Project) | taken over as it is: nothing is created |");
-  expect(plain(out)).toContain("1 to create, 1 to take over");
+  expect(plain(out)).toContain("| ⇐ | mine (Project) | adopted unchanged: nothing is created |");
+  expect(plain(out)).toContain("1 to create, 1 to adopt");
 });

@@ -1,4 +1,4 @@
-import { digestOf, Files, type Json, type Step } from "./digest";
+import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
 import { recording, report } from "./support";
 
 const files = new Files();
@@ -141,6 +141,18 @@ describe("drift", () => {
     const text = plain(out);
     expect(text).toContain("what differs: in the stack → on the platform");
     expect(text).toMatch(/\| web \(Application\) \| healthCheckPath: "\/health" → "\/other"/);
+  });
+
+  test("says why values of the platform are missing, unless a refresh read them", async () => {
+    const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
+    const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
+    const sentence = "Values of the platform are missing because the preview ran without `--refresh`.";
+    expect((await files.reportOf(digestOf([step], [line]))).out).toContain(sentence);
+    expect((await files.reportOf(digestOf([step], [line]), "--no-values")).out).not.toContain(sentence);
+    const refreshed: Step = { ...step, op: "refresh", new: { domains: ["b"] } };
+    const { out, stack } = await files.reportOf(digestOf([refreshed]));
+    expect(stack.counts.drift).toBe(1);
+    expect(out).not.toContain("Values of the platform are missing");
   });
 
   test("that a change of the program meets is drift, and a change from the stack's value", async () => {

@@ -1,3 +1,4 @@
+import type { Client } from "../../../api/client";
 import { NotFoundError } from "../../../api/errors";
 import { addons, type InstalledAddon } from "../../../api/panel/addons";
 import { names } from "../../../api/panel/catalogue";
@@ -67,11 +68,28 @@ export async function shownAs(context: Looking, row: InstalledAddon) {
   };
 }
 
+type Offer = Awaited<ReturnType<typeof readOffer>>;
+
+const readOffer = (panel: Client, server: string) => panel.get(addons.offer, { params: { server } });
+
+/**
+ * Reads what the game of a server offers. If the wanted entry is missing, it reads once more: the first response may be older than this run's
+ * latest change of the server.
+ */
+export async function offerWith(panel: Client, server: string, isOffered: (offer: Offer) => boolean): Promise<Offer> {
+  const offer = await readOffer(panel, server);
+  return isOffered(offer) ? offer : panel.refetch(addons.offer, { params: { server } });
+}
+
 /** Returns the reasons for which the panel would refuse the source. */
 export async function sourceProblems(context: Caller, server: string, source: Source): Promise<Problem[]> {
   const params = { server };
   const panel = panelBelow(context, server);
-  const offer = await panel.get(addons.offer, { params });
+  const offer = await offerWith(
+    panel,
+    server,
+    ({ sources }) => source.kind !== "catalog" || sources.some(({ id }) => id === source.catalog),
+  );
   const catalogues = offer.sources.map(({ id }) => id);
   if (catalogues.length === 0 && (source.kind !== "file" || offer.folder === undefined))
     return [{ property: "server", reason: "is a server whose game does not support addons." }];

@@ -1,34 +1,34 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { messageOf } from "../provider/core/errors";
 
-/** What all commands share: exit codes, what was asked wrongly, colours (docs/guides say what each command means by them). */
+/** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
-/** Done and well is 0. */
+/** Exit codes. 0 means success. */
 export const EXIT = {
-  /** It failed, or something that was examined is bad. */
+  /** The command failed, or it examined something and found a fault. */
   failed: 1,
-  /** Asked wrongly, and nothing was done. */
+  /** Usage error; nothing was done. */
   usage: 2,
-  /** Done, but a condition that was asked for holds, or a part is missing. */
+  /** Done, but a requested condition is true, or a part is missing. */
   partial: 3,
 } as const;
 
-/** What was asked wrongly: nothing was done. */
+/** A usage error: nothing was done. */
 export class UsageError extends Error {}
 
-/** Prints an error, and gives the exit code that it means. */
+/** Prints an error and returns its exit code. */
 export function exitCodeFor(error: unknown): number {
   console.error(`error: ${messageOf(error)}`);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }
 
-/** For `exitOverride`: what commander refuses was asked wrongly; help and version are well. */
+/** Handler for `exitOverride`: errors of commander are usage errors; help and version succeed. */
 export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => process.exit(exitCode === 0 ? 0 : EXIT.usage);
 
-/** A command and all below it. */
+/** Returns a command and all its subcommands. */
 export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
-/** For `| head`: the command finishes its work, and what it prints after that is dropped. */
+/** Handles `| head`: the command finishes its work, and further output is dropped. */
 export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {
   for (const stream of [stdout, stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -38,19 +38,19 @@ export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process,
 
 export const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
 
-/** Of an option that may be repeated; the same value twice is given once. */
+/** Parser of a repeatable option; drops duplicate values. */
 export const several = (given: string, before: readonly string[] = []): string[] => [...new Set([...before, given])];
 
-/** Of an option that takes a number. */
+/** Parser of an option that takes a number. */
 export const number =
   (what: string, accepts: (value: number) => boolean) =>
   (text: string): number => {
     const value = Number(text);
-    if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`It must be ${what}.`);
+    if (text.trim() === "" || !accepts(value)) throw new InvalidArgumentError(`Expected ${what}.`);
     return value;
   };
 
-/** Of an option that takes a list with commas. */
+/** Parser of an option that takes a comma-separated list. */
 export const commaList = (text: string): string[] =>
   text
     .split(",")

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** The commands by name. Each is loaded when it is called, so that `--version` and one command's help load nothing else. A new command is a line here. */
+/** The commands by name. Each is loaded when it is called, so that `--version` and the help of one command load nothing else. */
 export const commands: Readonly<Record<string, () => Command>> = {
   sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),

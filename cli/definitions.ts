@@ -1,5 +1,5 @@
 import { type AnyDefinition, exportName } from "../provider/core/resource";
 import { definitions } from "../provider/resources";
 
-/** Every kind by its name in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */
+/** Every resource type by its name in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */
 export const byKind: ReadonlyMap<string, AnyDefinition> = new Map(definitions.map((definition) => [exportName(definition), definition]));

@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"
 
 const program = new Command("pulumi-hosting")
   .description(
-    "Tools around the pulumi-hosting provider: try programs with no account, review them in pull requests, look after what they declare.",
+    "Tools for the pulumi-hosting provider: run programs without an account, review them in pull requests, inspect what they manage.",
   )
   .version(version)
   .showHelpAfterError("(see pulumi-hosting --help)")

@@ -2,14 +2,14 @@ import type { Field } from "../provider/core/field";
 import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, isBag } from "../provider/core/values";
 
-/** An id in an input, and the kind that its definition says it is of. */
+/** An id in an input, and its resource type as the definition declares it. */
 export interface Pointer {
   key: string;
   kind: string;
   id: string;
 }
 
-/** What the inputs point to: by declared kind only, because an equal id of another kind is none. */
+/** Returns the objects that the inputs refer to. An equal id of another resource type is not a match. */
 export function pointersIn(definition: AnyDefinition, inputs: Bag): Pointer[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { refersTo }]) => {
     const value = inputs[key];

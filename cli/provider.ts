@@ -5,11 +5,11 @@ import { platformClock } from "../provider/hosts/platform-clock";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the environment, then of a stack's configuration. */
+/** Settings from the environment, then from the configuration of a stack. */
 export const settingsWith = (config: ReadonlyMap<string, string>, env: Environment): Settings =>
   new Settings((key) => config.get(key), env, [...config.keys()]);
 
-/** The provider in this process. */
+/** The provider, running in this process. */
 export function providerWith(
   settings: Settings,
   env: Environment,
@@ -20,7 +20,7 @@ export function providerWith(
     clock: platformClock(settings, env, clock),
     random: Math.random,
     randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    // Warnings such as that of an address in clear text; what a resource is told stands in the result.
+    // Prints warnings, such as an address without TLS; messages about a resource are in the result.
     sink: ({ severity, text, urn, status }) => {
       if (urn === undefined && severity !== "debug" && status !== true) say(text);
     },

@@ -1,22 +1,22 @@
 import type { RawStep, StackResult, Step } from "../testing";
 
-/** What `--json` prints besides the result. */
+/** Fields that `--json` prints in addition to the result. */
 export interface ReportHead {
   operation: string;
   project: string;
   stack: string;
-  /** The folder that the program is compared with, as it was given. */
+  /** The folder of the program to compare with, as the user passed it. */
   against?: string | undefined;
-  /** Which program failed, where there are two. */
+  /** The program that failed, if there are two. */
   failed?: "program" | "against" | undefined;
   ok: boolean;
   durationMs: number;
 }
 
-/** The layout of the report; readers look at it first. */
+/** Version of the layout. */
 const VERSION = 1;
 
-/** A result for other programs: one object, in which no secret is shown. */
+/** Returns the result as one JSON object without secrets. */
 export function rehearsalReport(head: ReportHead, result: StackResult): object {
   const { steps, summary, diagnostics, standIns, outputs, secretOutputs, rawSteps } = result;
   const byUrn = new Map<string, RawStep[]>();
@@ -33,7 +33,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
   };
 }
 
-/** A refresh before the program is a step of its own; all else that happened to a resource is one. */
+/** A refresh before the program is a separate step; all other operations on a resource are one step. */
 function detailOf({ op }: Step, all: readonly RawStep[]): object {
   const refreshes = all.filter((raw) => raw.op === "refresh");
   const raws = op === "refresh" ? refreshes : all.length > refreshes.length ? all.filter((raw) => raw.op !== "refresh") : all;

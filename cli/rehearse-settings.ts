@@ -1,12 +1,12 @@
-/** Settings that messages say to set by the Pulumi CLI, which a rehearsal does without. */
+/** Settings that messages ask to set with the Pulumi CLI, which a rehearsal does not need. */
 const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
 
-/** How a rehearsal gets the settings that these messages ask for; undefined where they ask for none. */
+/** Returns the options that set what these messages ask for; undefined if they ask for nothing. */
 export function settingsText(messages: readonly { message: string }[]): string | undefined {
   const asked = new Map(
     messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
   );
   if (asked.size === 0) return undefined;
   const options = [...asked].map(([key, value]) => `--config ${key}=${value ?? "<value>"}`);
-  return `In a rehearsal: ${options.join(" ")}`;
+  return `In a rehearsal, use: ${options.join(" ")}`;
 }

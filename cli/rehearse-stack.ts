@@ -23,7 +23,7 @@ import { lockState } from "../testing/state/lock";
 import { providerWith, settingsWith } from "./provider";
 import { preparing } from "./rehearse-world";
 
-/** What of the command's options makes the stack. */
+/** Options of the command that define the stack. */
 export interface StackChoice {
   dir: string;
   stack: string;
@@ -41,19 +41,19 @@ export interface StackChoice {
 export interface OpenedStack {
   stack: Stack;
   project: string;
-  /** The page of the sandbox that it runs on. */
+  /** Address of the sandbox's console. */
   consoleUrl: string;
   /** Whether the sandbox ends with the command. */
   isOwnSandbox: boolean;
   close(): Promise<void>;
 }
 
-/** A program that has to run before the one that was asked for failed. */
+/** A program that must run before the requested one failed. */
 export class BeforeError extends Error {
   constructor(
     message: string,
     readonly project: string,
-    /** Set where it is the program that is compared with. */
+    /** Set if it is the program to compare with. */
     readonly failed: "against" | undefined,
     readonly result: StackResult,
   ) {
@@ -61,11 +61,11 @@ export class BeforeError extends Error {
   }
 }
 
-/** What lets a program that is there already be made without being asked about its price. */
+/** Settings that create the objects of an earlier program without a confirmation of its price. */
 const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
-/** The stack of the command, after the programs that it needs before it. */
+/** Returns the stack of the command, after running the programs that it depends on. */
 export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
   const { dir, stack, against, speed } = choice;
   const { name: project, config: configured } = filesOf(dir, stack);
@@ -81,7 +81,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
         : { sandbox: await ownSandbox({ speed }), isOwn: true, unlock: undefined };
     if (unlock) ends.push(unlock);
     if (isOwn) ends.push(() => sandbox.close());
-    // A sandbox of the user's own holds what the user put there.
+    // The user's own sandbox contains what the user put there.
     const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
     const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn };
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
@@ -100,9 +100,9 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
       return { stack: opened, ...shared, close };
     }
     const stateFile = join(states, "state.json");
-    // The first pull request with a program has none to be compared with.
+    // The first pull request with a program has no program to compare with.
     if (existsSync(against)) {
-      const message = `the program in ${against}, which the one in ${dir} is to be compared with, fails`;
+      const message = `the program in ${against} failed, so the program in ${dir} cannot be compared with it`;
       const before = { ...common, dir: against, stateFile, stackReferences };
       await upBefore(before, { message, project, failed: "against" }, inner);
     }
@@ -115,7 +115,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** The provider in this process, on the sandbox. It only looks, so its requests are counted apart from those of the rehearsed run. */
+/** The provider in this process, on the sandbox. It only reads; its requests are not counted with those of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
@@ -127,17 +127,17 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
 };
 
 function filesOf(dir: string, stack: string): ProjectFiles {
-  requireProject(dir); // before the SDK is missed, which no folder but a project's has
+  requireProject(dir); // Checked before the SDK is looked for, which only a project folder contains.
   return readProject(dir, stack, loadSdk(resolve(dir)));
 }
 
 /**
- * The file of the world that goes on from run to run: one for all stacks of the project, as they have one account. Stacks whose files pin other
- * accounts have worlds of their own.
+ * Returns the file that keeps the sandbox between runs. All stacks of a project share one, as they share one account. Stacks that are pinned to
+ * another account have their own.
  */
 export function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
-  // As release 0.2 kept it.
+  // File name of release 0.2.
   const ofStack = join(folder, `sandbox-${shortName(stack)}.json`);
   if (existsSync(ofStack)) return ofStack;
   const pins = ACCOUNT_SETTINGS.flatMap(({ key }) => {
@@ -150,7 +150,7 @@ export function worldFile(dir: string, stack: string, config: ProjectFiles["conf
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Makes what a program declares, whatever it costs in the sandbox. */
+/** Creates what a program declares, at any price: the sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {
@@ -163,7 +163,7 @@ async function upBefore(options: StackOptions, { message, project, failed }: IfI
   }
 }
 
-/** The outputs of other stacks: of a file, or of the folder of a project, whose program is run first, on the same sandbox. */
+/** Reads the outputs of other stacks from a file, or from a project folder, whose program runs first on the same sandbox. */
 async function references(
   { stackReference = {} }: StackChoice,
   common: StackOptions,
@@ -173,7 +173,7 @@ async function references(
 ): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {
-    if (!existsSync(path)) throw new Error(`The outputs of the stack ${name} were to come from ${path}, which does not exist.`);
+    if (!existsSync(path)) throw new Error(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`);
     found[name] = statSync(path).isDirectory()
       ? await outputsOfFolder(name, path, common, project, states, internals)
       : outputsOfFile(name, path);
@@ -189,10 +189,10 @@ async function outputsOfFolder(
   states: string,
   internals: Internals,
 ): Promise<Record<string, unknown>> {
-  // Kept where the sandbox is kept: what is there already is not made again.
+  // Stored next to the sandbox, so that existing objects are not created again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
-  const message = `the program in ${dir}, whose stack ${name} is referred to, fails`;
+  const message = `the program in ${dir} failed, which the stack reference ${name} needs`;
   const { outputs, secretOutputs } = await upBefore(options, { message, project, failed: undefined }, internals);
   return Object.fromEntries(
     Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? secret(value as Value) : value]),
@@ -207,7 +207,7 @@ function outputsOfFile(name: string, path: string): Record<string, unknown> {
     throw new Error(`The outputs of the stack ${name} cannot be read from ${path}: ${messageOf(error)}`, { cause: error });
   }
   if (typeof outputs !== "object" || outputs === null || Array.isArray(outputs)) {
-    throw new Error(`${path} must hold one JSON object, as pulumi stack output --json prints it.`);
+    throw new Error(`${path} must contain one JSON object, as printed by pulumi stack output --json.`);
   }
   return outputs as Record<string, unknown>;
 }
@@ -222,12 +222,12 @@ async function loadMocks(path: string): Promise<Mocks> {
   }
   const mocks = { ...loaded.default, ...loaded };
   if (typeof mocks.newResource !== "function" && typeof mocks.call !== "function") {
-    throw new Error(`${path} exports neither newResource nor call, of which mocks have one at least.`);
+    throw new Error(`${path} exports neither newResource nor call. Export at least one of them.`);
   }
   return mocks;
 }
 
-/** Either kind of module. */
+/** Loads a CommonJS or an ES module. */
 async function load(file: string): Promise<Mocks & { default?: Mocks }> {
   try {
     return createRequire(file)(file);
@@ -239,7 +239,7 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
 
 const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
-/** The sandbox that the environment names, else the one that goes on from run to run. */
+/** Returns the sandbox from the environment, else the project's own, which is kept between runs. */
 async function keptSandbox(
   { dir, stack, speed, sandbox: named }: StackChoice,
   config: ProjectFiles["config"],
@@ -256,7 +256,7 @@ async function keptSandbox(
     return { sandbox: await connectSandbox(new URL("/sandbox", address).href), isOwn: false };
   } catch (error) {
     throw new Error(
-      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable: then one is started.`,
+      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable to let the rehearsal start one.`,
     );
   }
 }

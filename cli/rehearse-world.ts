@@ -16,7 +16,7 @@ import { type Pointer, pointersIn } from "./pointers";
 import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
 import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
 
-/** `isName`: a function names the object by its name. */
+/** `isName`: a function identifies the object by its name. */
 type Named = Pick<Pointer, "kind" | "id"> & {
   isName?: true;
   /** Inputs of an object below others: which application, volume or game server it belongs to. */
@@ -25,7 +25,7 @@ type Named = Pick<Pointer, "kind" | "id"> & {
 
 const byToken = new Map(definitions.map((definition) => [typeToken(definition), definition]));
 
-/** Puts onto the sandbox what a program names by an id of its account, so that the program runs without an edit. */
+/** Creates on the sandbox the objects that a program refers to by ids of its account, so that the program runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<string | undefined>>();
   const invention = (pointer: Named, inputs: Bag): Promise<string | undefined> => {
@@ -97,7 +97,7 @@ function backupsIn(inputs: Bag): Named[] {
   });
 }
 
-/** The kinds whose ids functions take, by the argument. A game server's is called `server`. */
+/** Resource types by the function argument that contains their id. The argument for a game server is `server`. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   applicationUuid: "Application",
   databaseUuid: "ManagedDatabase",
@@ -114,7 +114,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
   "game.getServer": "game_Server",
 };
 
-/** The kind whose id an argument of a function holds; undefined if it holds none. */
+/** Returns the resource type whose id a function argument contains; undefined if it contains none. */
 export const kindOfArgument = (name: string, key: string): string | undefined =>
   name.startsWith("game.") ? GAME_ARGUMENTS[key] : ARGUMENTS[key];
 
@@ -132,8 +132,8 @@ function pointersOfCall(name: string, args: Bag): Named[] {
 }
 
 /**
- * Removes the objects of a new sandbox that no server needs. A program declares such objects itself, or names them, and the rehearsal then makes them
- * up.
+ * Removes the objects of a new sandbox that no server needs. A program declares such objects itself, or refers to them, and the rehearsal then makes
+ * them up.
  */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
@@ -168,11 +168,11 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
   if (row) await sandbox.remove(seeded.table, String(row.$id));
 }
 
-/** What others lie in comes first. */
+/** Parents come first. */
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** Undefined where it is there, or the text is no id: the name of an object is a slip that the provider explains. */
+/** Undefined if the object exists, or the text is not an id: the provider explains a name in the place of an id. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
@@ -182,17 +182,17 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   if (isName) {
     const { identifier: _, ...unnamed } = fields;
     await sandbox.add(how.table, { ...unnamed, name: id });
-    return `${kindText(kind)} ${JSON.stringify(id)}: the program names it, and the sandbox had none, so one was made up.`;
+    return `${kindText(kind)} ${JSON.stringify(id)}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`;
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
   if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
   return `${kindText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
 }
 
-/** Until a database is ready. */
+/** Sandbox seconds until a database is ready. */
 const READY_SECONDS = 600;
 
-/** An address of the account's object names nothing here. */
+/** An address on the real account does not exist in the sandbox. */
 async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, run: () => Run): Promise<Bag> {
   const { adopt, ...others } = inputs;
   if (typeof adopt !== "string" || adopt === UNKNOWN) return inputs;
@@ -203,14 +203,14 @@ async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, ru
 const STAND_IN = /stand-in:\S*/;
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-/** Forms of a stand-in, for inputs whose rules its text does not meet. */
+/** Alternative stand-ins, for inputs whose rules reject the default text. */
 const FORMS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[^\w.-]/g, "-"),
   (text) => `standin-${digest(text)}`,
   (text) => `https://stand-in.example.com/${digest(text)}`,
 ];
 
-/** Inputs in which a text that stands in for a secret meets the rules of its input. */
+/** Returns inputs in which every secret stand-in satisfies the rules of its input. */
 function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
   const problemsOf = (bag: Bag) =>
     checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");

@@ -22,41 +22,41 @@ interface Options extends StackChoice {
 
 const PROGRESS_INTERVAL_MS = 1000;
 
-/** `pulumi-hosting rehearse`: a Pulumi project run against a sandbox, without the Pulumi CLI. */
+/** `pulumi-hosting rehearse` runs a Pulumi project against a sandbox, without the Pulumi CLI. */
 export function rehearseCommand(internals: Internals = {}): Command {
   return new Command("rehearse")
-    .summary("run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
+    .summary("Run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
     .description(
-      "Runs the program of a Pulumi project folder (Pulumi.yaml, Pulumi.<stack>.yaml) against a sandbox that it starts itself, or against a " +
-        "running one: HOSTING_BASE_URL with an address of this machine. State and sandbox are kept in the folder's .rehearsal/; the stacks of a project share one sandbox. Addresses and keys " +
-        "in the stack's file are not used. Nothing outside this machine is touched.",
+      "Runs the program of a Pulumi project folder (Pulumi.yaml, Pulumi.<stack>.yaml) against its own sandbox, or against a " +
+        "running one (HOSTING_BASE_URL with an address of this machine). State and sandbox are kept in the folder's .rehearsal/; the stacks of a project share one sandbox. Addresses and keys " +
+        "in the stack's file are not used. Nothing outside this machine is changed.",
     )
-    .addArgument(new Argument("[operation]", "what to do").choices(OPERATIONS).default("preview"))
-    .option("--dir <folder>", "folder of the project", ".")
-    .option("--stack <name>", "name of the stack", "dev")
-    .option("-c, --config <key=value>", "set a value of the configuration for this run; may be repeated", collectConfig)
+    .addArgument(new Argument("[operation]", "Operation").choices(OPERATIONS).default("preview"))
+    .option("--dir <folder>", "Folder of the project", ".")
+    .option("--stack <name>", "Name of the stack", "dev")
+    .option("-c, --config <key=value>", "Set a configuration value for this run (repeatable)", collectConfig)
     .option(
       "--against <folder>",
-      "compare with the program in this folder, on a sandbox of their own: what the change itself does (preview)",
+      "Compare with the program in this folder, on a separate sandbox, to see what the change itself does (preview)",
     )
-    .option("--stand-in-secrets", 'put the text "stand-in:<key>" in the place of encrypted configuration', false)
+    .option("--stand-in-secrets", 'Replace encrypted configuration values with the text "stand-in:<key>"', false)
     .option(
       "--stack-reference <stack=file or folder>",
-      "outputs of another stack: a JSON file as of pulumi stack output --json, or its project's folder, which is then rehearsed first; may be repeated",
+      "Outputs of another stack: a JSON file as printed by pulumi stack output --json, or its project folder, which is rehearsed first (repeatable)",
       collectConfig,
     )
-    .option("--mocks <module>", "module that says what other packages give: exports newResource and call, as Pulumi's mocks")
-    .option("--refresh", "read everything anew before the program runs (preview, up)", false)
-    .option("--clear-pending-creates", "forget creates that a killed run left behind (refresh)", false)
-    .option("--type-check", "check the types of a TypeScript program, as the Pulumi CLI does", false)
+    .option("--mocks <module>", "Module with mocks for other packages: exports newResource and call, like Pulumi's mocks")
+    .option("--refresh", "Refresh the state before the program runs (preview, up)", false)
+    .option("--clear-pending-creates", "Remove pending creates that a killed run left behind (refresh)", false)
+    .option("--type-check", "Check the types of a TypeScript program, as the Pulumi CLI does", false)
     .option(
       "--speed <n>",
-      `sandbox seconds per real second, for the sandbox that is started; 1 waits as long as a platform does (default: ${REHEARSAL_SPEED})`,
+      `Sandbox seconds per real second, for a sandbox that the rehearsal starts; 1 waits as long as the platform (default: ${REHEARSAL_SPEED})`,
       number("a number above 0", (n) => n > 0),
     )
-    .option("--sandbox <address>", "use this running sandbox instead of the project's own; as HOSTING_BASE_URL does")
-    .option("--console", "serve the sandbox's page, and go on serving it after the operation until Ctrl+C", false)
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--sandbox <address>", "Use this running sandbox instead of the project's own, like HOSTING_BASE_URL")
+    .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
+    .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Options) => {
@@ -67,9 +67,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
 async function run(operation: Operation, options: Options, internals: Internals): Promise<number> {
   const { against } = options;
   if (against !== undefined && operation !== "preview") {
-    console.error(
-      `error: --against goes with preview: it says what a change would do. Run: pulumi-hosting rehearse preview --against ${against}`,
-    );
+    console.error(`error: --against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`);
     return EXIT.usage;
   }
   const begun = systemClock.now();
@@ -95,7 +93,7 @@ async function run(operation: Operation, options: Options, internals: Internals)
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
     if (failed) hintAt(result);
-    if (failed && against !== undefined) console.error(`error: the program in ${options.dir} fails; the one in ${against} does not.`);
+    if (failed && against !== undefined) console.error(`error: the program in ${options.dir} failed; the program in ${against} did not.`);
     const head = {
       operation,
       project,
@@ -116,14 +114,14 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
 }
 
-/** Keeps the sandbox up for its page. The message is not part of the result, so it goes beside it. */
+/** Keeps the sandbox running for its console. The message is not part of the result, so it goes to standard error. */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
-  console.error(`The console goes on at ${consoleUrl}. Press Ctrl+C to stop.`);
+  console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
   await signalled();
 }
 
-/** A program that was to run before this one failed: nothing is known of this one. */
+/** A program that must run first failed: there is no result for this one. */
 function failedBefore({ message, result, project, failed }: BeforeError, { json, stack, against }: Options, durationMs: number): number {
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
@@ -132,7 +130,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** The messages name the Pulumi CLI's command, and a rehearsal has an option. */
+/** Messages name a command of the Pulumi CLI; a rehearsal has an option for it. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);
@@ -155,7 +153,7 @@ function carryOut(
   }
 }
 
-/** A failed operation has a result too. */
+/** Returns the result, which a failed operation has too. */
 async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; failed: boolean }> {
   try {
     return { result: await operation, failed: false };
@@ -165,12 +163,12 @@ async function outcome(operation: Promise<StackResult>): Promise<{ result: Stack
   }
 }
 
-/** The first Ctrl-C lets what is under way finish, the second one does not. */
+/** The first Ctrl-C lets steps in progress finish, the second one ends at once. */
 function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
   const canceled = new AbortController();
   const onSignal = (): void => {
     if (canceled.signal.aborted) void stack.close();
-    else console.error("Canceling: steps under way are finished and saved. Press Ctrl-C again to end at once.");
+    else console.error("Canceling: steps in progress finish and are saved. Press Ctrl-C again to end at once.");
     canceled.abort();
   };
   const names = ["SIGINT", "SIGTERM"] as const;
@@ -185,6 +183,6 @@ function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
 
 function collectConfig(given: string, before: Record<string, string> = {}): Record<string, string> {
   const at = given.indexOf("=");
-  if (at < 1) throw new InvalidArgumentError("It must be <key>=<value>.");
+  if (at < 1) throw new InvalidArgumentError("Expected <key>=<value>.");
   return { ...before, [given.slice(0, at)]: given.slice(at + 1) };
 }

@@ -4,10 +4,10 @@ import { READING_NAMES, READINGS, type ReadingName, type Readings, type Sandbox,
 import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, exitAsAsked, number, signalled } from "./command-line";
 
-/** How many requests the journal keeps, if `--journal` does not say. */
+/** Number of requests in the journal, unless `--journal` is set. */
 const DEFAULT_JOURNAL = 10_000;
 
-/** `lists=data`, beside those before it. */
+/** Parser of `lists=data`; adds to the variants before it. */
 function variant(text: string, before: Partial<Readings> = {}): Partial<Readings> {
   const [name = "", value = ""] = text.split("=");
   if (!READING_NAMES.includes(name as ReadingName)) {
@@ -16,47 +16,48 @@ function variant(text: string, before: Partial<Readings> = {}): Partial<Readings
     throw new InvalidArgumentError(`There is no platform variant ${name}. ${hint}pulumi-hosting sandbox --variants lists them.`);
   }
   const { alternatives } = READINGS[name as ReadingName];
-  if (!(alternatives as readonly string[]).includes(value)) throw new InvalidArgumentError(`${name} is one of ${alternatives.join(", ")}.`);
+  if (!(alternatives as readonly string[]).includes(value))
+    throw new InvalidArgumentError(`${name} must be one of ${alternatives.join(", ")}.`);
   return { ...before, [name]: value };
 }
 
-/** `pulumi-hosting sandbox`: both APIs on loopback until a signal ends it. */
+/** `pulumi-hosting sandbox` serves both APIs on loopback until a signal ends it. */
 export function sandboxCommand(): Command {
   return (
     new Command("sandbox")
-      .summary("serve both APIs on this machine, without an account")
+      .summary("Serve both APIs on this machine, without an account")
       .description(
-        "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers, prices and no costs, and a console at / for the browser. Prints on a " +
-          "terminal how to use it, else one line of JSON with the addresses and keys that a stack needs, then serves until SIGTERM or SIGINT (Ctrl+C).",
+        "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers and prices, and a console for the browser at /. On a " +
+          "terminal it prints how to use it, else one line of JSON with the addresses and keys that a stack needs. Serves until SIGTERM or SIGINT (Ctrl+C).",
       )
       .option(
         "--port <n>",
-        "port to listen on (default: that of the last start with this --state, else a free one)",
+        "Port to listen on (default: the port of the last start with this --state, else a free port)",
         number("a port number from 0 to 65535", (n) => Number.isInteger(n) && n >= 0 && n <= 65535),
       )
-      .option("--state <file>", "keep the world in this file, and go on from it at the next start (default: nothing is kept)")
+      .option("--state <file>", "Save the sandbox's objects to this file and load them at the next start (default: nothing is saved)")
       .option(
         "--latency-ms <n>",
-        "answer every request so many milliseconds late",
+        "Delay every response by this many milliseconds",
         number("0 or more milliseconds", (n) => n >= 0),
         0,
       )
-      .option("--limits", "refuse what exceeds the documented rate limits", false)
+      .option("--limits", "Refuse requests above the documented rate limits", false)
       .option(
         "--speed <n>",
-        "sandbox seconds per real second: 10 makes builds ten times as fast",
+        "Sandbox seconds per real second: 10 makes builds ten times as fast",
         number("a number above 0", (n) => n > 0 && n <= 1_000_000),
         1,
       )
-      .option("--variant <name=value>", "choose a platform variant for behaviour that is not documented (repeatable)", variant)
-      .option("--variants", "list the platform variants and exit", false)
+      .option("--variant <name=value>", "Choose a platform variant for behaviour that is not documented (repeatable)", variant)
+      .option("--variants", "List the platform variants and exit", false)
       .option(
         "--journal <n>",
-        "keep this many requests for the console and the journal",
+        "Number of requests to keep for the console and the journal",
         number("a whole number from 1", (n) => Number.isInteger(n) && n >= 1),
         DEFAULT_JOURNAL,
       )
-      .option("--json", "print one line of JSON on a terminal too", false)
+      .option("--json", "Print one line of JSON on a terminal too", false)
       // Its name until release 0.2. Release 0.3 is the last one that has it.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .exitOverride(exitAsAsked)
@@ -105,15 +106,15 @@ interface Options {
   json: boolean;
 }
 
-/** The sandbox's own alternative stands first. */
+/** The sandbox's default alternative comes first. */
 const variantLines = (): string[] =>
   READING_NAMES.flatMap((name) => [`${name}=${READINGS[name].alternatives.join("|")}`, `    ${READINGS[name].about}`]);
 
-/** For scripts: what a stack needs. */
+/** Returns what a stack needs, for scripts. */
 const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>
   JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
 
-/** For a person at a terminal. */
+/** Returns how to use the sandbox, for a terminal. */
 const introductionTo = ({ baseUrl, apiToken }: Sandbox): string =>
   [
     `The sandbox is running. Its console: ${baseUrl}/`,
@@ -128,7 +129,7 @@ const introductionTo = ({ baseUrl, apiToken }: Sandbox): string =>
 function sentence(error: unknown, port: number | undefined): string {
   const { code } = Object(error) as { code?: unknown };
   if (code === "EADDRINUSE")
-    return `Port ${port} is in use by another program. Choose another one with --port, or leave it out for a free one.`;
-  if (code === "EACCES") return `Port ${port} cannot be opened by this user. Choose one above 1023 with --port.`;
+    return `Port ${port} is in use by another program. Choose another one with --port, or omit --port for a free one.`;
+  if (code === "EACCES") return `This user may not open port ${port}. Choose a port above 1023 with --port.`;
   return messageOf(error);
 }

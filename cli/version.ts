@@ -1,6 +1,6 @@
 export type Version = readonly [major: number, minor: number, patch: number];
 
-/** The first version in a text: `v3.260.0`, `3.260.0-dev`. */
+/** Returns the first version in a text: `v3.260.0`, `3.260.0-dev`. */
 export function versionIn(text: string): Version | undefined {
   const [, major, minor, patch = "0"] = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
@@ -13,7 +13,7 @@ export function isBelow(version: Version, other: Version): boolean {
   return at >= 0 && (version[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Whether a range of a package.json holds a version: `^20.19.0 || >=24.0.0`. Knows `^` and `>=`, which is what this package uses. */
+/** Reports whether a version is in a package.json range such as `^20.19.0 || >=24.0.0`. Supports `^` and `>=`, which this package uses. */
 export function satisfies(version: Version, range: string): boolean {
   return range.split("||").some((part) => {
     const least = versionIn(part);

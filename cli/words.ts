@@ -1,4 +1,4 @@
-/** The order of texts by their code units. */
+/** Compares texts by their code units. */
 export const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
 
 /** `1 stack`, `2 stacks`. */

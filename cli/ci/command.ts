@@ -8,7 +8,7 @@ import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
 
-/** In the package, from `dist/cli/ci`. */
+/** Folder of the package, seen from `dist/cli/ci`. */
 const TEMPLATES = join(__dirname, "../../../templates/ci");
 
 interface Options {
@@ -24,26 +24,31 @@ interface Options {
 /** `pulumi-hosting ci`: pipelines for programs. */
 export function ciCommand(): Command {
   return new Command("ci")
-    .summary("write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
+    .summary("Write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
     .addCommand(initCommand())
     .addCommand(environmentCommand());
 }
 
 function initCommand(): Command {
   return new Command("init")
-    .summary("write the pipeline: rehearsal, preview, comment, up, nightly drift")
+    .summary("Write the pipeline: rehearsal, preview, comment, up, nightly drift check")
     .description(
-      "Writes the files of a pipeline into the repository and says which secrets to set. A pull request gets a rehearsal without any secret and a " +
-        "preview with a token that only reads, both as one comment; what is merged is applied; each night drift becomes an issue.",
+      "Writes the pipeline files into the repository and lists the secrets to set. A pull request gets a rehearsal without any secret and a " +
+        "preview with a read-only token, both in one comment. A merge runs up. A nightly job opens an issue if it finds drift.",
     )
-    .addArgument(new Argument("[forge]", "which forge; where it is left out, the remotes and files of the repository tell").choices(FORGES))
-    .option("--dir <folder>", "folder of Pulumi.yaml", ".")
-    .option("--stack <name>", "a stack; may be repeated. Default: those that have a file", several, [])
-    .option("--branch <name>", "the branch that up follows. Default: the one that origin begins with, or main")
-    .option("--forks", "comment the rehearsals of forks too (GitHub)", false)
-    .option("--fail-on <list>", "stop before up if any of these is true, as report --fail-on: data-loss,increase=20", conditions, "")
-    .option("--force", "replace files that are there", false)
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .addArgument(new Argument("[forge]", "Forge (default: detected from the git remotes and the files of the repository)").choices(FORGES))
+    .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
+    .option("--stack <name>", "Stack name (repeatable; default: every stack with a configuration file)", several, [])
+    .option("--branch <name>", "Branch whose commits up applies (default: the default branch of origin, or main)")
+    .option("--forks", "Comment on rehearsals of forks too (GitHub)", false)
+    .option(
+      "--fail-on <list>",
+      "Stop before up if any of these conditions is true, as in report --fail-on: data-loss,increase=20",
+      conditions,
+      "",
+    )
+    .option("--force", "Replace existing files", false)
+    .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")
     .action((forge: ForgeName | undefined, options: Options) => {
@@ -53,11 +58,11 @@ function initCommand(): Command {
 
 function environmentCommand(): Command {
   return new Command("env")
-    .summary("say what the CI's environment tells: forge, request, whether there is a token")
+    .summary("Show what the CI environment contains: forge, pull request, token")
     .description(
-      "Says what a report would take from the environment of this job, for the question why it does not post. No value of a token is printed.",
+      "Shows what a report reads from the environment of this job. Use it to find out why a report is not posted. Token values are never printed.",
     )
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .action(({ json }: { json: boolean }) => {
       console.log(json ? JSON.stringify({ ci: 1, ...environmentOf(process.env) }, undefined, 2) : environmentLines(process.env).join("\n"));
@@ -89,13 +94,13 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
   }
 }
 
-/** As it was given, if it is right. */
+/** Returns the name unchanged if it is valid. */
 function conditions(text: string): string {
   conditionsOf(text);
   return text;
 }
 
-/** Lines that git says; none where it fails, or is not there. */
+/** Returns the output lines of a git command; none if git fails or is not installed. */
 function git(...args: string[]): string[] {
   const { status, stdout } = spawnSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   return status === 0 ? stdout.split("\n").filter((line) => line !== "") : [];

@@ -1,15 +1,16 @@
 import { type Environment, FORGES, surroundingsOf } from "../report/post/surroundings";
 
-/** What is missing for a comment, and which variables were looked at. */
+/** Explains what is missing for a comment, and which variables were read. */
 const LOOKED_AT = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
-  request: "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID tell none. It is then looked for by the commit; --pr names it",
-  commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha names it",
-  run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link names it",
+  request:
+    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID contain none. The report then looks it up by the commit; --pr sets it",
+  commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha sets it",
+  run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;
 
-/** What the CI's environment tells, without the value of any token. */
+/** Returns what the CI environment contains, without token values. */
 export function environmentOf(environment: Environment) {
   const { forge, apiUrl, repository, request, commit, runUrl, authorization, isJobToken } = surroundingsOf(environment);
   return {

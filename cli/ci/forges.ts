@@ -7,30 +7,30 @@ export interface CiFile {
 }
 
 interface ForgeFacts {
-  /** As its people write it. */
+  /** Name as the forge spells it. */
   name: string;
-  /** Files or folders of a repository that tell it. */
+  /** Files or folders that identify a repository of this forge. */
   marks: readonly string[];
-  /** Host names of remotes that tell it. */
+  /** Host names of remotes that identify this forge. */
   hosts: RegExp;
   files(isTaken: (path: string) => boolean): readonly CiFile[];
-  /** What only runs for forks. */
+  /** Files that run for forks only. */
   forkFiles: readonly CiFile[];
-  /** Words of its templates beside those that the user chose. */
+  /** Template values in addition to those that the user chose. */
   words: Readonly<Record<string, string>>;
-  /** Where secrets, variables and approvals are set. */
+  /** Settings pages for secrets, variables and approvals. */
   settings: string;
   approvals: string;
 }
 
 const workflow = (folder: string): CiFile => ({ template: "actions.yml", path: `${folder}/workflows/infrastructure.yml` });
 
-/** A tag can be moved; a commit cannot. The commits are those that the actions' own repositories have under these tags. */
+/** Actions are pinned to commits, because a tag can be moved. Each commit is the target of this tag in the action's repository. */
 const CHECKOUT = "checkout@34e114876b0b11c390a56381ad16ebd13914f8d5 # v4.3.1";
 const UPLOAD_V3 = "upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3";
 const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2";
 
-/** Workflows run in a container there, by a label that the runner has unless it was given others, and the automatic token may comment. */
+/** Workflows run in a container, selected by the runner's default label. The automatic token may comment. */
 const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     name: "GitLab",
     marks: [".gitlab-ci.yml"],
     hosts: /gitlab/,
-    // A pipeline that is there already includes ours.
+    // An existing pipeline includes this one.
     files: (isTaken) => [
       { template: "gitlab.yml", path: isTaken(".gitlab-ci.yml") ? "ci/infrastructure.gitlab-ci.yml" : ".gitlab-ci.yml" },
     ],
@@ -100,12 +100,12 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
 
 export const factsOf = (forge: ForgeName): ForgeFacts => FACTS[forge];
 
-/** The forge that files or remotes of the repository tell; undefined where they tell none, or several. */
+/** Returns the forge that the files or remotes identify; undefined if they identify none, or several. */
 export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): ForgeName | undefined {
   const byHost = FORGES.filter((forge) => remotes.some((remote) => FACTS[forge].hosts.test(hostOf(remote))));
   const found = byHost.length > 0 ? byHost : FORGES.filter((forge) => FACTS[forge].marks.some(exists));
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Of `https://host/…`, `ssh://git@host/…` and `git@host:…`. */
+/** Returns the host of `https://host/…`, `ssh://git@host/…` and `git@host:…`. */
 const hostOf = (remote: string): string => /^(?:[a-z+]+:\/\/)?(?:[^@/]+@)?([^:/]+)/.exec(remote)?.[1]?.toLowerCase() ?? "";

@@ -13,41 +13,41 @@ export interface InitOptions {
   /** Folder of the repository. */
   root: string;
   forge?: ForgeName;
-  /** Folder of Pulumi.yaml, from where the command was called. */
+  /** Folder of Pulumi.yaml, relative to the working directory. */
   dir: string;
-  /** None: those that have a file. */
+  /** Empty: every stack with a configuration file. */
   stacks: readonly string[];
   branch: string;
   forks: boolean;
   force: boolean;
-  /** As `report --fail-on` takes it; empty: nothing. */
+  /** Conditions in the form of `report --fail-on`; empty: none. */
   failOn?: string;
   /** Addresses of the repository's remotes. */
   remotes: readonly string[];
 }
 
-/** Files that are there already, and nothing was written. */
+/** Files that exist already. If there are any, nothing was written. */
 export class Refused extends Error {}
 
 export interface Written {
   forge: ForgeName;
   files: readonly string[];
   stacks: readonly string[];
-  /** Stacks whose file names their account already. */
+  /** Stacks whose configuration file sets an account pin. */
   pinned: readonly string[];
   /** The branch whose commits are applied. */
   branch: string;
-  /** Of GitLab: the stages that the pipeline that includes ours needs. */
+  /** GitLab only: stages that the including pipeline must declare. */
   stages?: readonly string[];
 }
 
 /**
- * The account in a stack's file, as `pulumi config set` and `import` write it. This is a pattern because the only YAML parser at hand belongs to
+ * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. This is a pattern because the only YAML parser at hand belongs to
  * the SDK, which this command does not need.
  */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
-/** Writes the files of a forge. Looks at everything before it writes anything. */
+/** Writes the pipeline files of a forge. Checks everything before it writes anything. */
 export function writeCiFiles(options: InitOptions): Written {
   const { templates, root, branch, force } = options;
   const dir = projectFolder(options);
@@ -66,12 +66,12 @@ export function writeCiFiles(options: InitOptions): Written {
   };
   const found = filesOf(options, forge);
   const isIncluded = found.some(({ path }) => path === INCLUDED);
-  // The stages of a file that is included are not merged with those of the file that includes it.
+  // GitLab does not merge the stages of an included file with those of the including file.
   if (isIncluded) filling.words.stages = "";
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path))).map(({ path }) => path);
   if (taken.length > 0 && !force)
-    throw new Refused(`${taken.join(", ")} ${taken.length === 1 ? "is" : "are"} there already. --force replaces.`);
+    throw new Refused(`${taken.join(", ")} ${taken.length === 1 ? "exists" : "exist"} already. Replace with --force.`);
   for (const { path, text } of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -88,32 +88,35 @@ export function writeCiFiles(options: InitOptions): Written {
 
 function guess({ root, remotes }: InitOptions): ForgeName {
   const forge = guessForge((path) => existsSync(join(root, path)), remotes);
-  if (forge === undefined) throw new UsageError(`Neither a remote nor a folder tells the forge. Name it: ${FORGES.join(", ")}.`);
+  if (forge === undefined)
+    throw new UsageError(
+      `The forge cannot be detected from the git remotes or the files of the repository. Name one of: ${FORGES.join(", ")}.`,
+    );
   return forge;
 }
 
 function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles.length === 0)
-    throw new UsageError(`--forks is for GitHub; on ${facts.name} the log of a fork's job shows its rehearsal.`);
+    throw new UsageError(`--forks works on GitHub only. On ${facts.name}, the job log of a fork shows its rehearsal.`);
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
   return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
 }
 
-/** The project's folder from the root of the repository, with `/`. */
+/** Returns the project's folder relative to the root of the repository, with `/`. */
 function projectFolder({ root, dir }: InitOptions): string {
   if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`);
   const folder = relative(realpathSync(root), realpathSync(dir));
   if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`);
   if (!isProject(resolve(dir))) {
     const found = projectsBelow(root);
-    const known = found.length > 0 ? ` It is in: ${found.join(", ")}. Name one with --dir.` : "";
+    const known = found.length > 0 ? ` Found in: ${found.join(", ")}. Choose one with --dir.` : "";
     throw new UsageError(`${dir} has no Pulumi.yaml.${known}`);
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");
-  // It stands in commands and patterns of the files.
+  // The path appears in commands and patterns of the pipeline files.
   if (!/^[\w./-]+$/.test(path))
-    throw new UsageError(`The folder ${path} holds characters that are no letters, digits, ".", "_", "-" or "/".`);
+    throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`);
   return path;
 }
 
@@ -137,12 +140,14 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
     .sort();
   const unknown = asked.filter((name) => !known.includes(name));
   const list =
-    known.length > 0 ? `There are: ${known.join(", ")}.` : "pulumi config set --stack <name> hosting:baseUrl <address> makes one.";
-  if (unknown.length > 0) throw new UsageError(`No file Pulumi.${unknown[0]}.yaml. ${list}`);
+    known.length > 0
+      ? `Existing stacks: ${known.join(", ")}.`
+      : "To create one, run: pulumi config set --stack <name> hosting:baseUrl <address>";
+  if (unknown.length > 0) throw new UsageError(`There is no file Pulumi.${unknown[0]}.yaml. ${list}`);
   const stacks = asked.length > 0 ? [...new Set(asked)] : productionLast(known);
-  if (stacks.length === 0) throw new UsageError(`No stack of the project has a file. ${list}`);
+  if (stacks.length === 0) throw new UsageError(`No stack of the project has a configuration file. ${list}`);
   const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
-  if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid name of a stack.`);
+  if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid stack name.`);
   return stacks;
 }
 
@@ -150,7 +155,8 @@ const stackFile = (folder: string, name: string): string =>
   existsSync(join(folder, `Pulumi.${name}.yaml`)) ? `Pulumi.${name}.yaml` : `Pulumi.${name}.yml`;
 
 function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: ForgeName): Record<string, string> {
-  if (!/^[\w./-]+$/.test(branch)) throw new UsageError(`${JSON.stringify(branch)} is not a name of a branch that the files can hold.`);
+  if (!/^[\w./-]+$/.test(branch))
+    throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`);
   return {
     dir,
     in: dir === "." ? "" : `${dir}/`,
@@ -163,7 +169,7 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
   };
 }
 
-/** GitLab runs the jobs of a matrix in no order, so each stack has its own, which waits for the one before it. */
+/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which waits for the previous one. */
 const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
   [
     `"up ${stack}":`,

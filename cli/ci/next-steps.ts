@@ -3,21 +3,21 @@ import { factsOf } from "./forges";
 import type { Written } from "./init";
 
 const SECRETS: readonly (readonly [string, string])[] = [
-  ["HOSTING_READ_TOKEN", "a token with Read and Read sensitive data: previews and the nightly look at drift"],
-  ["HOSTING_WRITE_TOKEN", "a token with Read, Read sensitive data, Write and Deploy: the job up"],
+  ["HOSTING_READ_TOKEN", "a token with Read and Read sensitive data, for previews and the nightly drift check"],
+  ["HOSTING_WRITE_TOKEN", "a token with Read, Read sensitive data, Write and Deploy, for the job up"],
   ["HOSTING_PANEL_KEY", "only for game servers"],
-  ["PULUMI_ACCESS_TOKEN", "only where the state is kept by Pulumi's own service"],
-  ["PULUMI_CONFIG_PASSPHRASE", "only where a passphrase encrypts the secrets of the stack"],
+  ["PULUMI_ACCESS_TOKEN", "only if Pulumi Cloud stores the state"],
+  ["PULUMI_CONFIG_PASSPHRASE", "only if a passphrase encrypts the secrets of the stack"],
 ];
 
 const VARIABLES: readonly (readonly [string, string])[] = [
-  ["PULUMI_BACKEND_URL", "where the state is kept, unless by Pulumi's own service"],
-  ["HOSTING_AUTO_CONFIRM", '"true" permits what raises the bill; of the repository, because previews need it too'],
+  ["PULUMI_BACKEND_URL", "address of the state backend, if it is not Pulumi Cloud"],
+  ["HOSTING_AUTO_CONFIRM", '"true" permits changes that raise the bill; set it for the repository, because previews need it too'],
   ["HOSTING_MAX_MONTHLY_INCREASE", "the most that one run may add to the monthly bill"],
-  ["HOSTING_ALLOW_DATA_LOSS", "what may be deleted with its data, as Type:name#id"],
+  ["HOSTING_ALLOW_DATA_LOSS", "objects that may be deleted with their data, as Type:name#id"],
 ];
 
-/** What the user does with the files, as lines. */
+/** Returns the next steps for the user, as lines. */
 export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Written): string[] {
   const { settings, approvals, name } = factsOf(forge);
   return [
@@ -28,20 +28,20 @@ export function nextSteps({ forge, files, stacks, pinned, branch, stages }: Writ
     ...table("variable", VARIABLES),
     ...(approvals === ""
       ? []
-      : [`  environment ${stacks.join(", ")}: who approves an up (${approvals}); HOSTING_WRITE_TOKEN belongs there alone`]),
+      : [`  environment ${stacks.join(", ")}: reviewers who approve an up (${approvals}); set HOSTING_WRITE_TOKEN only there`]),
     ...protection(forge, branch),
     ...included(files, stages),
     ...(forge === "gitlab"
-      ? ["  schedule         Build, Pipeline schedules: one a night (17 3 * * *) on the default branch looks at drift"]
+      ? ["  schedule         Build, Pipeline schedules: one each night (17 3 * * *) on the default branch checks for drift"]
       : []),
     ...runner(forge),
     "",
     stacks.length > 1
-      ? `up applies ${stacks.join(", then ")}; if one fails, those after it do not begin. --stack in another order changes that.`
+      ? `up applies ${stacks.join(", then ")}; if one fails, the later ones do not start. To change the order, pass --stack in another order.`
       : `up applies ${stacks[0]}.`,
     "",
     ...pins(stacks.filter((stack) => !pinned.includes(stack))),
-    "then commit, push, and open a pull request.",
+    "Then commit, push, and open a pull request.",
   ];
 }
 
@@ -54,11 +54,11 @@ const pins = (stacks: readonly string[]): string[] =>
         "",
       ];
 
-/** The automatic token of a job may not write notes there. */
+/** GitLab's automatic job token may not write notes. */
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
 
-/** Who can read the token that writes. */
+/** Lines on who can read the write token. */
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {
     case "github":
@@ -70,8 +70,8 @@ function protection(forge: ForgeName, branch: string): string[] {
       ];
     default:
       return [
-        "  any branch can print the secrets of this repository, HOSTING_WRITE_TOKEN too: let only those push who may apply,",
-        '  or keep up and its token in a repository of their own (guide "ci", Forgejo and Gitea)',
+        "  any branch can print the secrets of this repository, HOSTING_WRITE_TOKEN too: give push access only to users who may apply,",
+        '  or move up and its token to a separate repository (guide "ci", Forgejo and Gitea)',
       ];
   }
 }
@@ -79,7 +79,7 @@ function protection(forge: ForgeName, branch: string): string[] {
 const runner = (forge: ForgeName): string[] =>
   forge === "forgejo" || forge === "gitea"
     ? [
-        `  runner           one with the label ${forge === "gitea" ? "ubuntu-latest" : "docker"} that runs containers; change runs-on if yours has another`,
+        `  runner           needs the label ${forge === "gitea" ? "ubuntu-latest" : "docker"} and must run containers; change runs-on if yours has another label`,
       ]
     : [];
 

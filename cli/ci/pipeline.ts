@@ -1,18 +1,18 @@
 import { isMap, parseDocument } from "yaml";
 
-/** The Pulumi CLI that pipelines install: the release that this package is tested with. */
+/** Release of the Pulumi CLI that pipelines install. This package is tested with it. */
 export const PULUMI_RELEASE = "3.260.0";
 
-/** Where the pipeline goes if the repository has one already, which includes it. */
+/** Path of the pipeline if the repository already has one, which must include it. */
 export const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
-/** What GitLab takes for a pipeline that names no stages. */
+/** Stages that GitLab uses for a pipeline that declares none. */
 const DEFAULT = ["build", "test", "deploy"];
 
 export const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
 
-/** The stages of a pipeline with ours behind them. */
+/** Returns the stages of a pipeline, followed by ours. */
 export function stagesWith(text: string): string[] {
   const { contents } = parseDocument(text);
   const named: unknown = isMap(contents) ? (contents.toJSON() as { stages?: unknown }).stages : undefined;
@@ -22,7 +22,7 @@ export function stagesWith(text: string): string[] {
 
 const PRODUCTION = /(?:^|[-_.])(?:prod|production|prd|live)(?:$|[-_.])/i;
 
-/** By name, and those that are called like production last: what they get was applied elsewhere before. */
+/** Orders stacks by name, with production-like names last, so that a change is applied elsewhere first. */
 export const productionLast = (stacks: readonly string[]): string[] => [
   ...stacks.filter((name) => !PRODUCTION.test(name)),
   ...stacks.filter((name) => PRODUCTION.test(name)),

@@ -1,14 +1,14 @@
-/** What a template is filled with. */
+/** Values for a template. */
 export interface Filling {
   /** Words in double braces. */
   words: Readonly<Record<string, string>>;
-  /** Which `#if` parts stay. */
+  /** Names of the `#if` parts that are kept. */
   holds: readonly string[];
 }
 
 /**
- * A template's text with its words put in and its conditions decided. Lines `#if github`, `#else` and `#end` enclose what one forge alone has. Words of the
- * workflow language, `${{ … }}`, have a blank inside and are left alone.
+ * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ … }}`,
+ * start with a blank and are kept.
  */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];
@@ -23,12 +23,12 @@ export function fill(template: string, { words, holds }: Filling): string {
   return lines.join("\n");
 }
 
-/** A word of several lines keeps the indentation of the line that it stands in. */
+/** A value with several lines keeps the indentation of its line in the template. */
 function filled(line: string, words: Filling["words"]): string[] {
   const indentation = /^\s*/.exec(line)?.[0] ?? "";
   const text = line.replace(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
     const value = words[word];
-    if (value === undefined) throw new Error(`the template names {{${word}}}, which is not known`);
+    if (value === undefined) throw new Error(`the template names {{${word}}}, which has no value`);
     return value.split("\n").join(`\n${indentation}`);
   });
   return text.split("\n");

@@ -1,18 +1,18 @@
 import type { Autoscaled, Bill, Billed, Use } from "./bill";
 import type { Named, Owners, References } from "./owners";
 
-/** Something that is billed, with where it belongs. */
+/** A billed item and its owners. */
 export interface Entry extends Billed {
   owners: Owners;
 }
 
-/** A part of the bill under one heading, with what belongs to one application below that. */
+/** A section of the bill. Items of one application are grouped below it. */
 export interface Section {
   title: string;
-  /** The project's id, where it is one's. */
+  /** Id of the project, if the section is a project's. */
   projectId?: string;
   applications: { application: Named; entries: Entry[] }[];
-  /** What belongs to no application alone. */
+  /** Items that do not belong to a single application. */
   entries: Entry[];
 }
 
@@ -24,7 +24,7 @@ export interface Account {
   missing: string[];
 }
 
-/** A sum of one currency; `unknown` counts what has no known price, `known` what is in the sum. */
+/** A sum in one currency. `known` counts the items in the sum, `unknown` those without a known price. */
 export interface Total {
   currency: string;
   monthly: number;
@@ -34,13 +34,13 @@ export interface Total {
 
 const PLURALS: Readonly<Record<string, string>> = { Server: "servers", Volume: "volumes", ManagedDatabase: "databases" };
 
-/** The bill in sections: projects first, then what several share or none has. Without states by kind, because nobody can say whose it is. */
+/** Returns the bill in sections: projects first, then shared items, then items without a project. Without states it groups by resource type, because the owners are not known. */
 export function accountOf(bill: Bill, references: References | undefined, applications: readonly Named[]): Account {
   const currencies = new Set(bill.objects.flatMap(({ currency }) => currency ?? []));
   const [only = ""] = currencies.size === 1 ? currencies : [];
   const entries = bill.objects.map((billed) => ({
     ...billed,
-    // A price without a currency is in that of the others, where they agree.
+    // A price without a currency counts in the currency of the others, if they agree.
     currency: billed.currency ?? (only || undefined),
     owners: references?.ownersOf(billed, bill.users) ?? { isManaged: false, applications: [], projects: [] },
   }));
@@ -73,7 +73,7 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   else section.applications.push({ application, entries: [entry] });
 }
 
-/** Programs refer to servers and do not declare them, so one that no reference leads to is not forgotten by anybody. */
+/** Programs refer to servers and do not declare them. A server without a reference is therefore not an unmanaged object. */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";

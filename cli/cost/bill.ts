@@ -8,22 +8,22 @@ import { messageOf } from "../../provider/core/errors";
 import { standingOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./users";
 
-/** Something that is billed by the month now. A price that the platform does not show is undefined, which is not nothing. */
+/** An item that is billed monthly. The price is undefined if the platform does not show it, which does not mean free. */
 export interface Billed {
-  /** As `refersTo` has it. */
+  /** Resource type in the form of `refersTo`. */
   kind: string;
   id: string;
-  /** What the platform calls it; empty where it has no name. */
+  /** Name on the platform; empty if it has none. */
   name: string;
-  /** Size, place and state, for people. */
+  /** Size, location and status, for display. */
   details: string;
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** The server that it is at. */
+  /** Server that it belongs to. */
   serverId?: string | undefined;
 }
 
-/** What adds up by use. */
+/** Costs that depend on use. */
 export interface Use {
   month: string;
   billSoFar: number;
@@ -32,22 +32,22 @@ export interface Use {
 
 export interface Autoscaled {
   applicationId: string;
-  /** Undefined where the platform does not tell. The API counts it in US dollars. */
+  /** In US dollars, as the API counts it. Undefined if the platform does not report it. */
   spentUsd?: number | undefined;
 }
 
-/** What is billed now. */
+/** The current bill. */
 export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Absent if it was not asked for, or cannot be read. */
+  /** Absent if it was not requested, or cannot be read. */
   users?: ServerUsers;
-  /** What could not be read, in sentences. */
+  /** Sentences about what could not be read. */
   missing: string[];
 }
 
-/** Reads what is billed: a list each of what the API sells, and the autoscaling of these applications; for states also what the servers run. Sends nothing but GET. */
+/** Reads the bill: one list per product, and the autoscaling of these applications. With states, also which applications each server runs. Sends GET only. */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -122,7 +122,7 @@ async function trafficOf(hosting: Client): Promise<Use> {
 
 async function autoscaled(hosting: Client, uuid: string): Promise<Autoscaled> {
   const { status } = await hosting.get(autoscaling.get, { params: { uuid } });
-  // Nothing runs, and the platform shows no sum: what was spent before in the month cannot be seen.
+  // No copy runs, and the platform shows no sum: the amount spent earlier this month is not known.
   return { applicationId: uuid, spentUsd: status === null ? 0 : status?.spend_usd };
 }
 

@@ -14,19 +14,19 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting cost`: what is billed now. */
+/** `pulumi-hosting cost` shows the current bill. */
 export function costCommand(): Command {
   return new Command("cost")
-    .summary("show what is billed now, by project and application")
+    .summary("Show what is billed now, by project and application")
     .description(
-      "Shows what the platform bills now: servers, volumes, databases, the traffic beyond the allowance, and what autoscaling spent. With stacks or " +
-        "states also whose it is, and what none of them has. Reads HOSTING_BASE_URL and HOSTING_API_TOKEN, or the plain configuration of the stack. " +
-        "Sends nothing but GET. Ends with 3 where a part could not be read.",
+      "Shows what the platform bills now: servers, volumes, databases, traffic beyond the allowance, and autoscaling. With stacks or " +
+        "states it also shows the owner of each item, and items that no stack manages. Reads HOSTING_BASE_URL and HOSTING_API_TOKEN, or the plain configuration of the stack. " +
+        "Sends GET only. Exits with code 3 if a part could not be read.",
     )
-    .option("--dir <folder>", "folder of Pulumi.yaml", ".")
-    .option("--stack <name>", "a stack, read by the Pulumi CLI (PULUMI_CLI, or pulumi); may be repeated", several, [])
-    .option("--state <file>", "a state as pulumi stack export prints it; may be repeated", several, [])
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
+    .option("--stack <name>", "Stack to read with the Pulumi CLI (PULUMI_CLI, or pulumi); repeatable", several, [])
+    .option("--state <file>", "State file, as printed by pulumi stack export; repeatable", several, [])
+    .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
@@ -50,17 +50,17 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
     if (account.missing.length >= LISTS + scaled.length) return EXIT.failed;
     if (json) console.log(JSON.stringify(report(account, held !== undefined), undefined, 2));
     else for (const line of accountLines(account, hasColours())) console.log(line);
-    if (!held && !json) note("Give --stack or --state to see whose it is, what no stack has, and what autoscaling spent.");
+    if (!held && !json) note("To see owners, items that no stack manages, and autoscaling costs, pass --stack or --state.");
     return account.missing.length > 0 ? EXIT.partial : 0;
   } catch (error) {
     return exitCodeFor(error);
   }
 }
 
-/** How many lists are read whatever there is. */
+/** Number of lists that are always read. */
 const LISTS = 4;
 
-/** Its id is that of its application. */
+/** The id of the policy is the id of its application. */
 const SCALED = "AutoscalingPolicy";
 
 function report({ sections, totals, traffic, autoscaling, missing }: Account, hasStates: boolean): object {

@@ -2,14 +2,14 @@ import type { Bag } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
-/** A resource of this package that a stack has. */
+/** A resource of this package in a stack. */
 export interface HeldResource {
-  /** As `refersTo` has it: `Volume`, `game_Schedule`. */
+  /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. */
   kind: string;
-  /** What the program calls it. */
+  /** Logical name in the program. */
   name: string;
   id: string;
-  /** Its inputs, and what its outputs tell beside them. */
+  /** Inputs, and outputs that are not inputs. */
   values: Bag;
 }
 

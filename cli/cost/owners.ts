@@ -4,16 +4,16 @@ import type { Billed } from "./bill";
 import type { HeldResource } from "./held";
 import type { ServerUsers } from "./users";
 
-/** Where something that is billed belongs. */
+/** Owners of a billed item. */
 export interface Owners {
-  /** Whether a stack has it, or something of a stack refers to it. */
+  /** Whether a stack manages it, or a resource of a stack refers to it. */
   isManaged: boolean;
-  /** What the program calls it. */
+  /** Logical name in the program. */
   name?: string | undefined;
-  /** Applications and projects that references lead to, as the program calls them. */
+  /** Logical names of applications and projects that references lead to. */
   applications: Named[];
   projects: Named[];
-  /** Of a server: how many applications of the account it runs that none of the given stacks has; undefined if the platform does not show it. */
+  /** For a server: number of applications on it that no given stack manages. Undefined if the platform does not show it. */
   others?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** What refers to what, by the definitions' own facts (`refersTo`). Applications and projects are where a search ends. */
+/** References between objects, as the definitions declare them (`refersTo`). A search ends at applications and projects. */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();
@@ -40,7 +40,7 @@ export class References {
 
   ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
-    // A server that nobody refers to by itself is its volume's all the same.
+    // A server that only a volume belongs to has the owners of the volume.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
     const isManaged = this.held.has(own) || this.referrers.has(own);
     const applications = isManaged ? this.nearest([own, ...at]) : [];
@@ -59,7 +59,7 @@ export class References {
     return users?.isWhole || seen > 0 ? seen : undefined;
   }
 
-  /** The nearest applications and projects, over anything that refers to it or that it refers to. */
+  /** Returns the nearest applications and projects, over references in both directions. */
   private nearest(begin: readonly string[]): string[] {
     const seen = new Set(begin);
     const found = new Set<string>();

@@ -10,7 +10,7 @@ import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
 import { type HeldResource, heldIn } from "./held";
 
-/** What the platform is asked with: `HOSTING_*`, else the plain configuration of the project in this folder. */
+/** Returns the connection settings: `HOSTING_*`, else the plain configuration of the project in this folder. */
 export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
   const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
   const config = isSet ? {} : configOf(dir, stack);
@@ -40,7 +40,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   }
 }
 
-/** The program's SDK, or the one beside this package where the project's is not installed. */
+/** Loads the program's SDK, or this package's own if the project's is not installed. */
 function sdkOf(folder: string): Sdk {
   try {
     return loadSdk(folder);
@@ -49,7 +49,7 @@ function sdkOf(folder: string): Sdk {
   }
 }
 
-/** What these stacks and state files have. */
+/** Returns the resources of these stacks and state files. */
 export async function heldBy(dir: string, stacks: readonly string[], files: readonly string[], env: Environment): Promise<HeldResource[]> {
   const held = files.flatMap((file) => heldIn(readState(file), file));
   for (const stack of stacks) held.push(...heldIn(await exported(dir, stack, env), `the state of stack ${stack}`));
@@ -64,10 +64,10 @@ function readState(file: string): string {
   }
 }
 
-/** By the Pulumi CLI, without the values of secrets. */
+/** Exports a stack with the Pulumi CLI, without secret values. */
 async function exported(dir: string, stack: string, env: Environment): Promise<string> {
   const cli = PulumiCli.find(dir, env);
-  if (!cli) throw new UsageError(`${noCliText(env)} Install it, name it in PULUMI_CLI, or give a state: --state <file>.`);
+  if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`);
   const ended = await cli.run(["stack", "export", "--stack", stack]);
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;

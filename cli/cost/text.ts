@@ -10,7 +10,7 @@ interface Row {
 
 const PRICE_WIDTH = 9;
 
-/** The bill as lines for people. */
+/** Returns the bill as lines of text. */
 export function accountLines(account: Account, hasColours: boolean): string[] {
   const bold = (text: string): string => (hasColours ? `\u001b[1m${text}\u001b[22m` : text);
   const rows = account.sections.flatMap(sectionRows);
@@ -69,13 +69,13 @@ const sums = (entries: readonly Entry[], hasUnit = false): string =>
     .map((total) => sumText(total, hasUnit))
     .join(" + ");
 
-/** A sum of which nothing is known is no 0.00. */
+/** A sum without any known price is shown as unknown, not as 0.00. */
 function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean): string {
   const amount = known === 0 && unknown > 0 ? "?" : `${monthly.toFixed(2)}${unknown > 0 ? " + ?" : ""}`;
   return `${amount.padStart(PRICE_WIDTH)}${hasUnit ? ` ${currency === "" ? "a month" : `${currency}/month`}` : ""}`;
 }
 
-/** What adds up by use stands apart: it is no price a month. */
+/** Costs by use are shown separately, because they are not monthly prices. */
 function soFar({ traffic, autoscaling, totals }: Account): string {
   const [only] = totals.length === 1 ? totals : [];
   const parts = traffic
@@ -86,5 +86,5 @@ function soFar({ traffic, autoscaling, totals }: Account): string {
   return parts.join(", ");
 }
 
-/** Names are foreign text. */
+/** Names come from users and may contain line breaks. */
 const oneLine = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

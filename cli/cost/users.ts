@@ -2,14 +2,14 @@ import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
 import { serverShown } from "../../provider/resources/hosting/application/place";
 
-/** The applications of the account by the server that they run on, as the platform shows them. */
+/** Applications of the account, by the server that they run on. */
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether every application showed its server. */
+  /** Whether the platform showed the server of every application. */
   isWhole: boolean;
 }
 
-/** Reads which applications each server runs: one list, and a second one on platforms whose rows name a destination's number alone. */
+/** Reads which applications each server runs. Needs a second list on platforms whose rows contain only the number of a destination. */
 export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
   const byServer = new Map<string, Set<string>>();
   let isWhole = true;

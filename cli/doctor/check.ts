@@ -7,13 +7,13 @@ export type Group = (typeof GROUPS)[number];
 export interface Check {
   readonly id: string;
   readonly group: Group;
-  /** What it looks for, for `--list`. */
+  /** What the check verifies, as a statement for `--list`. */
   readonly what: string;
-  /** Checks whose ground it stands on: where one of them failed or could not be told, it is skipped. */
+  /** Checks that must have passed. If one of them failed or was skipped, this check is skipped. */
   readonly needs: readonly string[];
-  /** Checks that must not have failed; one that was skipped is no hindrance. */
+  /** Checks that must not have failed. A skipped one does not matter. */
   readonly after?: readonly string[];
-  /** Why nobody asked for it, as the options are. */
+  /** Returns the reason why the options do not request this check. */
   unasked?(options: DoctorOptions): string | undefined;
   run(context: Context): Finding | Promise<Finding>;
 }

@@ -8,13 +8,13 @@ import { stateChecks } from "./checks/state";
 import type { Context } from "./context";
 import { type Finding, fail, NoGround, skip } from "./finding";
 
-/** All checks, in the order in which they are shown. */
+/** All checks, in display order. */
 export const CHECKS: readonly Check[] = [...machine, ...projectChecks, ...hosting, ...panel, ...stateChecks];
 
-/** What a check found, beside which check it was. */
+/** A finding together with its check. */
 export type Result = Pick<Check, "id" | "group"> & Finding;
 
-/** Runs checks side by side, each when what it stands on is told. */
+/** Runs checks in parallel, each when the checks that it needs are done. */
 export async function examine(context: Context, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const found = new Map<string, Promise<Finding>>();
   const findingOf = (check: Check): Promise<Finding> => {
@@ -39,11 +39,11 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     try {
       return await check.run(context);
     } catch (error) {
-      return error instanceof NoGround ? skip(error.message) : fail(`could not be told: ${messageOf(error)}`);
+      return error instanceof NoGround ? skip(error.message) : fail(`cannot be checked: ${messageOf(error)}`);
     }
   }
   await Promise.all(checks.map(findingOf));
-  // What the chosen ones stand on is shown where it is the reason.
+  // A check that was not selected is shown if it is the reason for a skip.
   const shown = CHECKS.filter(({ id }) => found.has(id));
   const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
   return results
@@ -51,7 +51,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     .map(({ check: { id, group }, finding }) => ({ id, group, ...concealed(finding, context) }));
 }
 
-/** No text shows a secret, whoever wrote it. */
+/** Removes secrets from every text, including texts of the platform. */
 function concealed({ status, text, fix, facts }: Finding, context: Context): Finding {
   return {
     status,

@@ -22,27 +22,27 @@ interface Options {
   json: boolean;
 }
 
-/** Whoever does not answer for so long is not there, for a doctor. */
+/** The doctor stops waiting for a response after this long. */
 const PATIENCE_SECONDS = 10;
 
-/** `pulumi-hosting doctor`: looks at the machine, the project, both APIs and the states, and changes nothing. */
+/** `pulumi-hosting doctor` checks the machine, the project, both APIs and the states, and changes nothing. */
 export function doctorCommand(outside: Partial<Outside> = {}): Command {
   return new Command("doctor")
-    .summary("look for what will not work: machine, project, settings, both APIs, states")
+    .summary("Check what may prevent a run: machine, project, settings, both APIs, states")
     .description(
-      "Looks at this machine, the project in a folder, its settings, both APIs and, with --stack, the states, and says what is wrong and what to do. " +
-        "Every check runs; one that cannot tell is skipped and says why. Sends GET only, unless --probe-writes is given, and changes nothing in any case. " +
-        "Exit codes: 0 nothing failed, 1 something did, 2 asked wrongly.",
+      "Checks this machine, the project in a folder, its settings, both APIs and, with --stack, the states. Reports what is wrong and what to do. " +
+        "Every check runs; a check without a result is skipped and gives the reason. Sends GET only, unless --probe-writes is set, and never changes anything. " +
+        "Exit codes: 0 no check failed, 1 a check failed, 2 usage error.",
     )
-    .option("--dir <folder>", "folder of the project", ".")
-    .option("--stack <name>", "look at this stack's configuration and state too; may be repeated", several)
-    .option("--unmanaged", "look for what is on the platform and in none of the stacks", false)
-    .option("--drift", "preview the stacks, and count what was changed outside of the program", false)
-    .option("--probe-writes", "find out whether the token may write and deploy, by requests that can change nothing", false)
-    .option("--only <check,...>", "run only these checks", chosen)
-    .option("--list", "print the checks and run none", false)
-    .option("--strict", "let warnings fail too", false)
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--dir <folder>", "Folder of the project", ".")
+    .option("--stack <name>", "Check this stack's configuration and state too (repeatable)", several)
+    .option("--unmanaged", "Find objects that no stack manages", false)
+    .option("--drift", "Preview the stacks, and count objects that were changed outside of the program", false)
+    .option("--probe-writes", "Check write and deploy permissions with requests that change nothing", false)
+    .option("--only <check,...>", "Run only these checks", chosen)
+    .option("--list", "List the checks without running them", false)
+    .option("--strict", "Treat warnings as failures", false)
+    .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
@@ -63,7 +63,7 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
     return 0;
   }
   if (!isFolder(options.dir)) {
-    console.error(`error: There is no folder ${resolve(options.dir)}. Name the project's with --dir.`);
+    console.error(`error: There is no folder ${resolve(options.dir)}. Set the folder of the project with --dir.`);
     return EXIT.usage;
   }
   const { ok, lines, report } = await diagnose({ ...options, stacks: stack }, { only, strict, colours: !json && hasColours() }, given);
@@ -75,11 +75,11 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
 export interface Diagnosis {
   ok: boolean;
   lines: string[];
-  /** For programs: ids and the keys of `facts` stay. */
+  /** Output for programs: ids and the keys of `facts` are stable. */
   report: object;
 }
 
-/** Runs the checks, and says what they found in both forms. */
+/** Runs the checks, and returns the findings as text and as JSON. */
 export async function diagnose(
   options: DoctorOptions,
   { only = CHECKS, strict = false, colours = false }: { only?: readonly Check[] | undefined; strict?: boolean; colours?: boolean } = {},
@@ -140,6 +140,6 @@ function chosen(given: string, before: readonly Check[] = []): Check[] {
 function refuse(name: string, ids: readonly string[]): never {
   const meant = nearest(name, ids);
   throw new InvalidArgumentError(
-    `There is no check ${name}. ${meant === undefined ? `There are ${ids.join(", ")}.` : `Did you mean ${meant}?`}`,
+    `There is no check ${name}. ${meant === undefined ? `Available: ${ids.join(", ")}.` : `Did you mean ${meant}?`}`,
   );
 }

@@ -4,21 +4,21 @@ import { shortName } from "../../testing/project-files";
 import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
 import type { FileValue, ProjectFolder } from "./project-folder";
 
-/** What stands for a value that is there and cannot be read, so that all the others can be examined. */
+/** Placeholder for a value that exists but cannot be read, so that the other values can be checked. */
 const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", panelKey: "ptlc_unread" };
 
 const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|credential|(?:api|private|access|panel)_?-?key/i;
 
-/** Whether a key says of itself that its value is a secret. */
+/** Reports whether the name of a key suggests a secret. */
 export const isNamedLikeSecret = (key: string): boolean => SECRET_NAME.test(key.slice(key.indexOf(":") + 1));
 
-/** The configuration of a stack, as far as it can be read. */
+/** The readable part of a stack's configuration. */
 export class Configuration {
   constructor(
     readonly values: ReadonlyMap<string, FileValue>,
-    /** Values that nothing may print. */
+    /** Secret values, which must not be printed. */
     readonly secrets: readonly string[] = [],
-    /** Why the CLI did not show it. */
+    /** Reason why the CLI did not print it. */
     readonly problem?: string,
   ) {}
 
@@ -33,13 +33,13 @@ export class Configuration {
     return value !== undefined && !("text" in value && value.text === "");
   }
 
-  /** Whether a setting is there and cannot be read. */
+  /** Reports whether a setting exists but cannot be read. */
   isEncrypted(key: SettingKey, env: Environment): boolean {
     const value = this.values.get(`hosting:${key}`);
     return !env[SETTINGS[key].variable] && value !== undefined && "encrypted" in value;
   }
 
-  /** The same settings, with something in the place of what cannot be read or is missing beside its address. */
+  /** Returns the settings, with placeholders for values that cannot be read, and for a missing credential of an API that has an address. */
   withStandIns(env: Environment, project = ""): Settings {
     const look = (key: string) => {
       const standIn = STAND_INS[key.replace(/^hosting:/, "") as SettingKey];
@@ -53,7 +53,7 @@ export class Configuration {
 export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
   new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
 
-/** Plain values of the project's and the stack's file, then what the CLI shows of the stack. */
+/** Reads plain values of the project's and the stack's file, then the values that the CLI prints for the stack. */
 export async function configurationOf(
   project: ProjectFolder | undefined,
   stack: string | undefined,

@@ -2,17 +2,17 @@ import { connect as connectTcp, isIP } from "node:net";
 import { connect as connectTls, rootCertificates, type TLSSocket } from "node:tls";
 import { codeOf, NEVER_SENT } from "../../provider/api/network";
 
-/** A first connection to an origin, and what it showed of the certificate. No request is sent by it. */
+/** Result of a first connection to an origin, and its certificate. No request is sent. */
 export interface Connection {
-  /** Until the connection stood; undefined where it never did. */
+  /** Time until the connection was established; undefined if it was not. */
   milliseconds?: number;
-  /** Why it never stood. */
+  /** Reason why the connection failed. */
   unreachable?: string;
   tls?: {
-    /** Why no TLS came about. */
+    /** Reason why the TLS handshake failed. */
     refused?: string;
     protocol?: string;
-    /** The reason by OpenSSL's name, where this machine does not trust it. */
+    /** OpenSSL's name of the reason, if this machine does not trust the certificate. */
     distrusted?: string;
     validTo?: number;
   };
@@ -20,7 +20,7 @@ export interface Connection {
 
 const PATIENCE_MS = 10_000;
 
-/** `authorities`: certificates that are trusted beside those of this machine. */
+/** `authorities` are trusted in addition to those of this machine. */
 export async function tryConnection(origin: string, authorities: readonly string[], now: () => number): Promise<Connection> {
   const { protocol, hostname, port } = new URL(origin);
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -32,7 +32,7 @@ export async function tryConnection(origin: string, authorities: readonly string
         ...at,
         ...(isIP(host) ? {} : { servername: host }),
         ...(authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}),
-        // What is wrong with it is told, so it has to be seen first; nothing is sent here.
+        // Accepts every certificate in order to report what is wrong with it. No data is sent on this connection.
         rejectUnauthorized: false,
         minVersion: "TLSv1",
         ciphers: "DEFAULT@SECLEVEL=0",

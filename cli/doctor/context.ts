@@ -22,20 +22,20 @@ export interface DoctorOptions {
   probeWrites: boolean;
 }
 
-/** What comes from outside, so that tests can put something else in its place. */
+/** Inputs from outside, which tests replace. */
 export interface Outside {
   clock: Clock;
   env: Environment;
   nodeVersion: string;
   connect(origin: string): Send & { close(): Promise<void> };
-  /** Certificates that are trusted beside those of this machine. */
+  /** Certificate authorities that are trusted in addition to those of this machine. */
   authorities: readonly string[];
 }
 
-/** What the checks stand on. Each thing is looked up once, by the first check that asks. */
+/** Shared data of the checks. Each value is loaded once, by the first check that needs it. */
 export class Context {
   readonly dir: string;
-  /** Requests that were sent to the APIs. */
+  /** Number of requests to the APIs. */
   requests = 0;
   private readonly held = new Map<string, unknown>();
   private readonly pools: { close(): Promise<void> }[] = [];
@@ -54,7 +54,7 @@ export class Context {
     return this.held.get(key) as T;
   }
 
-  /** Fails with what is wrong with the files. */
+  /** Rejects if the files are not valid. */
   readProject(): ProjectFolder {
     const project = readProjectFolder(this.dir);
     for (const { values } of [project.file, ...project.stacks.values()])
@@ -72,7 +72,7 @@ export class Context {
     });
   }
 
-  /** The project, where its files can be read. */
+  /** The project, if its files can be read. */
   get projectIfAny(): ProjectFolder | undefined {
     try {
       return this.project;
@@ -94,7 +94,7 @@ export class Context {
     return cli;
   }
 
-  /** The configuration of a stack; without one, of the only stack that has a file here. */
+  /** Returns the configuration of a stack; without a name, of the only stack that has a file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
       const { cli } = stack === undefined ? {} : await this.findCli();
@@ -109,7 +109,7 @@ export class Context {
     return settingsOf(configuration, this.outside.env, this.projectIfAny?.name);
   }
 
-  /** Where an API is, with what it takes to ask it. */
+  /** Returns an API's endpoint and credential. */
   async api(api: Api): Promise<{ endpoint: Endpoint; token(): string }> {
     const { url, credential } = KEYS[api];
     const configuration = await this.configuration();
@@ -121,8 +121,7 @@ export class Context {
     const origin = originIn(api, configuration.withStandIns(this.outside.env, this.projectIfAny?.name));
     const endpoint = this.once(`endpoint ${api}`, () => this.endpoint(api, origin));
     const token = () => {
-      if (isEncrypted)
-        throw new NoGround(`hosting:${credential} is encrypted: name the stack with --stack, where the Pulumi CLI is installed`);
+      if (isEncrypted) throw new NoGround(`hosting:${credential} is encrypted: install the Pulumi CLI and choose the stack with --stack`);
       try {
         return settings[api].token;
       } catch {
@@ -137,7 +136,7 @@ export class Context {
     return new Endpoint({ api, origin, env, authorities, now: () => clock.now(), send: this.connect(origin) });
   }
 
-  /** Requests to an origin, counted. */
+  /** Returns a client for an origin that counts its requests. */
   private readonly connect = (origin: string): Send => {
     const pool = this.outside.connect(origin);
     this.pools.push(pool);
@@ -147,7 +146,7 @@ export class Context {
     };
   };
 
-  /** The APIs as the kinds use them, with the settings of a stack. */
+  /** Returns the run through which the resource types call the APIs, with the settings of a stack. */
   async run(stack?: string): Promise<Run> {
     const settings = await this.settings(stack);
     return this.once(`run ${stack}`, () => {
@@ -156,33 +155,33 @@ export class Context {
     });
   }
 
-  /** The state of each stack that was asked for. */
+  /** Returns the state of each requested stack. */
   states(): Promise<StackState[]> {
     const { stacks } = this.options;
     return this.once("states", async () => {
       const cli = await this.cli();
       const states = await Promise.all(
         [...new Set(stacks)].map(async (stack) => {
-          // Which variables a set has stands in a secret input.
+          // The names of the variables of a set are in a secret input.
           const clear = this.options.unmanaged ? ["--show-secrets"] : [];
           const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
           if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);
           return { stack, text: ended.stdout };
         }),
       );
-      // Two names of one stack, with its organization and without, print one text.
+      // A stack can be named with and without its organization; both print the same text.
       return states
         .filter((one, n) => states.findIndex((other) => other.text === one.text && shortName(other.stack) === shortName(one.stack)) === n)
         .map(({ stack, text }) => stackStateOf(stack, text));
     });
   }
 
-  /** No text that is printed holds this. */
+  /** Registers a secret, which is removed from all output. */
   conceal(secret: string | undefined): void {
     if (secret !== undefined && secret.trim().length >= SHORTEST_SECRET) this.secrets.add(secret.trim());
   }
 
-  /** A text without the secrets of the configuration. */
+  /** Returns a text without the secrets of the configuration. */
   concealed(text: string): string {
     const secrets = [...this.secrets].sort((a, b) => b.length - a.length);
     return secrets.reduce((shown, secret) => shown.replaceAll(secret, "[secret]"), text);
@@ -193,7 +192,7 @@ export class Context {
   }
 }
 
-/** Shorter ones stand in other words by chance. */
+/** Shorter values can be part of other words by chance. */
 const SHORTEST_SECRET = 4;
 
 const KEYS = {

@@ -1,13 +1,13 @@
 import { byKind } from "../definitions";
 import type { Managed } from "./stack-state";
 
-/** Resources that manage one object, those of each object together. Kinds of which several may own parts of one object are none of them. */
+/** Returns groups of resources that manage the same object. Leaves out resource types that may share one object. */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
     if (byKind.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
-    // A provider of the program may be of another account, where another object has the same number.
+    // An explicit provider may use another account, where another object has the same number.
     const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
     const held = byObject.get(key);
     if (held) held.push(one);
@@ -16,7 +16,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   return [...byObject.values()].filter(({ length }) => length > 1);
 }
 
-/** An id may be one of its parent only: a schedule of a game server. */
+/** Some ids are unique within their parent only, such as a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
   const parent = byKind.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");

@@ -8,13 +8,13 @@ import { waitsFor } from "./finding";
 
 export type Api = "hosting" | "panel";
 
-/** An answer, with when it was asked for and when it came, by this machine's clock. */
+/** A response, with the times of request and response by this machine's clock. */
 export interface Answer extends WireResponse {
   sentAt: number;
   receivedAt: number;
 }
 
-/** A request without a usable answer, in words for people. */
+/** A request without a usable response, with a message for the user. */
 export class NoAnswer extends Error {}
 
 export interface EndpointOptions {
@@ -28,7 +28,7 @@ export interface EndpointOptions {
 
 const SLOW_MS = 100;
 
-/** One API as the checks see it: a first connection, and plain requests, each sent once for all checks that want its answer. */
+/** One API for the checks: a first connection, and plain requests, each sent once for all checks that need the response. */
 export class Endpoint {
   readonly origin: string;
   readonly host: string;
@@ -40,7 +40,7 @@ export class Endpoint {
     this.host = new URL(options.origin).host;
   }
 
-  /** The proxy that leads to it, and the variable that says so. */
+  /** The proxy of this endpoint, and the variable that sets it. */
   get proxy(): { host: string; variable: string } | undefined {
     const { origin, env } = this.options;
     const proxy = proxyFor(origin, env);
@@ -52,7 +52,7 @@ export class Endpoint {
     return this.connected;
   }
 
-  /** A slow one is tried again: the first may have waited for this process, which has other checks to begin. */
+  /** A slow connection is measured again: the first one may have waited for this process, which starts other checks. */
   private async connect(): Promise<Connection> {
     const { origin } = this;
     const { authorities, now } = this.options;
@@ -62,7 +62,7 @@ export class Endpoint {
     return second.milliseconds === undefined ? first : { ...first, milliseconds: Math.min(first.milliseconds, second.milliseconds) };
   }
 
-  /** All answers so far, failed requests left out. */
+  /** All responses so far, without failed requests. */
   async answers(): Promise<Answer[]> {
     const settled = await Promise.allSettled(this.asked.values());
     return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -74,13 +74,13 @@ export class Endpoint {
     return held;
   }
 
-  /** A request of which the caller knows that it can change nothing. */
+  /** Sends a request. The caller guarantees that it changes nothing. */
   probe(method: "PATCH" | "POST", path: string, token: string, body?: object): Promise<Answer> {
     const headers = { ...headersWith(token), ...(body ? { "content-type": "application/json" } : {}) };
     return this.ask({ method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   }
 
-  /** Once, and once more where the connection broke. */
+  /** Sends once, and once more if the connection broke. */
   private async ask(request: WireRequest): Promise<Answer> {
     const { send, now } = this.options;
     for (let attempt = 1; ; attempt++) {
@@ -95,7 +95,7 @@ export class Endpoint {
   }
 }
 
-/** The answer; or why there is none, for people. */
+/** Returns the response, or a message that explains why there is none. */
 export async function answered(asked: Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked;
@@ -112,16 +112,16 @@ const headersWith = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** What is wrong with an answer that should be a success, for people; undefined where nothing is. */
+/** Explains what is wrong with a response that should be a success; undefined if it is one. */
 export function troubleIn({ status, headers, text }: Answer): string | undefined {
   if (status === 429) throw waitsFor("limit");
-  if (status >= 300 && status < 400) return `is redirected to ${headers.location ?? "somewhere else"}`;
+  if (status >= 300 && status < 400) return `is redirected to ${headers.location ?? "another address"}`;
   if (status >= 500) return `answered ${status}`;
   if (status < 300 && /^\s*</.test(text)) return "answered with a web page";
   return undefined;
 }
 
-/** The object that the answer is as JSON; undefined where it is none. */
+/** Returns the response as a JSON object; undefined if it is not one. */
 export function objectIn({ text }: Answer): Record<string, unknown> | undefined {
   const value = jsonIn(text);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -129,7 +129,7 @@ export function objectIn({ text }: Answer): Record<string, unknown> | undefined 
 
 const LONGEST_MESSAGE = 200;
 
-/** The API's own word on a refusal, as `: "…"`; nothing where it has none. */
+/** Returns the API's message on a refusal, as `: "…"`; empty if there is none. */
 export function saidIn(answer: Answer): string {
   const body = objectIn(answer);
   const [first] = Array.isArray(body?.errors) ? (body.errors as unknown[]) : [];

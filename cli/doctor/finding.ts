@@ -1,18 +1,18 @@
-/** `fail`: something will not work. `warn`: something is not as it should be. `info`: worth knowing. `skip`: could not be told. */
+/** `fail`: a run will fail. `warn`: not as it should be. `info`: worth knowing. `skip`: no result. */
 export type Status = "ok" | "info" | "warn" | "fail" | "skip";
 
 type Fact = string | number | boolean | null | readonly string[] | Readonly<Record<string, number>>;
 
-/** What a check found. The keys of `facts` are for programs and stay; the texts are for people. */
+/** Result of a check. The keys of `facts` are for programs and stable; the texts may change. */
 export interface Finding {
   status: Status;
   text: string;
-  /** What to do about it. */
+  /** Instruction for the user. */
   fix?: string | undefined;
   facts?: Readonly<Record<string, Fact>> | undefined;
 }
 
-/** Why a check cannot tell: a setting that is not there, or another check that it waits for. */
+/** Reason why a check has no result: a missing setting, or another check. */
 export class NoGround extends Error {}
 
 export const waitsFor = (id: string): NoGround => new NoGround(`waits for ${id}`);

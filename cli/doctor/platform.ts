@@ -16,21 +16,21 @@ import type { Managed } from "./stack-state";
 export interface Unmanaged extends SurveyedObject {
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Whether what it hangs on is unmanaged too. */
+  /** Whether its parent is unmanaged too. */
   isWithin: boolean;
 }
 
-/** What is on the platform, by the lists of the kinds, held against what states say. */
+/** Comparison of the platform, as the resource types list it, with the states. */
 export class Platform {
   constructor(private readonly run: Run) {}
 
-  /** Objects of states that are not there. What no list shows is looked for by itself: a list may lag, or leave something out. */
+  /** Objects of states that do not exist. An object that no list shows is read by its id, because a list may lag or be incomplete. */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
     const listable = managed.filter(({ kind }) => byKind.get(kind)?.list !== undefined);
     const mentioned = new Set(
       listable.flatMap(({ id, inputs }) => [id, ...Object.values(inputs)]).filter((one) => typeof one === "string"),
     );
-    // What hangs on an object that no state mentions is not read.
+    // Children of an object that no state contains are not read.
     const survey = this.survey(({ id, name }) => mentioned.has(id) || mentioned.has(name));
     const missing: Managed[] = [];
     const unread: string[] = [];
@@ -50,14 +50,14 @@ export class Platform {
     return { missing, unread: [...new Set(unread)], looked: listable.length };
   }
 
-  /** Objects that somebody made and that none of these has. */
+  /** Objects that were created outside of these stacks. */
   async unmanaged(managed: readonly Managed[]): Promise<{ objects: Unmanaged[]; unread: string[] }> {
     const survey = this.survey();
     const held = new Set(managed.map(({ kind, id }) => keyOf(kind, id)));
     const claims = managed.flatMap(claimsOfParts);
     const found: SurveyedObject[] = [];
     for (const [kind, definition] of byKind) {
-      // What they list are the parts of another kind.
+      // These lists contain parts of another resource type.
       if (definition.identity.ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await survey.all(kind) : [];
       found.push(
@@ -78,7 +78,7 @@ export class Platform {
     return new Survey({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
   }
 
-  /** An API that nobody configured has nothing. */
+  /** An API that is not configured has no objects. */
   private async isConfigured({ module }: AnyDefinition): Promise<boolean> {
     try {
       return (module === "game" ? this.run.settings.panel : this.run.settings.hosting).origin !== "";
@@ -87,7 +87,7 @@ export class Platform {
     }
   }
 
-  /** What it costs, of kinds that tell. */
+  /** Price, for resource types that report one. */
   private async priceOf({ kind, path }: SurveyedObject): Promise<Pick<Unmanaged, "monthlyPrice" | "currency">> {
     const definition = byKind.get(kind);
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
@@ -106,7 +106,7 @@ function hangsOn(parent: SurveyedObject | undefined, keys: ReadonlySet<string>):
   return parent !== undefined && (keys.has(keyOf(parent.kind, parent.id)) || hangsOn(parent.parent, keys));
 }
 
-/** What a resource has of an object that several may own parts of: variables of a set. */
+/** Parts of a shared object that a resource manages, such as variables of a set. */
 function claimsOfParts({ kind, inputs, outputs }: Managed): Claim[] {
   const definition = byKind.get(kind);
   if (!definition?.identity.ownsParts) return [];
@@ -124,7 +124,7 @@ function isClaimed(definition: AnyDefinition, { path, name }: SurveyedObject, cl
 
 const SECRET = "4dabf18193072939515e22adb298388d";
 
-/** A bag of an exported state with its secrets opened, where they were exported in clear. */
+/** Returns inputs or outputs of an exported state with secrets unwrapped, if they were exported in clear text. */
 function opened(bag: Bag): Bag {
   return Object.fromEntries(
     Object.entries(bag).map(([key, value]) => [

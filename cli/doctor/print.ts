@@ -3,11 +3,11 @@ import { GROUPS, type Group } from "./check";
 import type { Result } from "./checks";
 import type { Status } from "./finding";
 
-/** What is printed beside the results. */
+/** Values that are printed in addition to the results. */
 export interface Summary {
   requests: number;
   milliseconds: number;
-  /** How each group is called, with the host of its API. */
+  /** Heading of each group, with the host of its API. */
   titles: Readonly<Record<Group, string>>;
   colours: boolean;
 }
@@ -39,7 +39,7 @@ interface Row {
   result: Result;
 }
 
-/** Neighbours that say the same share a row; a group of which nothing can be told is one row without names. */
+/** Adjacent checks with the same text share a row. A group without any result is one row without names. */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

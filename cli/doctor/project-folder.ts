@@ -4,27 +4,27 @@ import { basename, dirname, join, resolve } from "node:path";
 import { configText, containsEncrypted, fullKey, projectFileIn } from "../../testing/project-files";
 import { waitsFor } from "./finding";
 
-/** A value of a configuration file. An encrypted one cannot be read without the stack's key. */
+/** A value of a configuration file. Encrypted values cannot be read without the stack's key. */
 export type FileValue = { text: string } | { encrypted: true };
 
 export interface ConfigFile {
-  /** Its name, for people. */
+  /** File name for messages. */
   name: string;
   values: ReadonlyMap<string, FileValue>;
 }
 
-/** A Pulumi project as its files say it is. */
+/** A Pulumi project, as read from its files. */
 export interface ProjectFolder {
   name: string;
-  /** Where Pulumi looks for what the program requires (docs/facts/pulumi.md 1). */
+  /** Folder from which Pulumi resolves the program's packages (docs/facts/pulumi.md 1). */
   programFolder: string;
-  /** The project's own file, and what it gives to every stack. */
+  /** The project file, and its values for every stack. */
   file: ConfigFile;
-  /** The stacks that have a file here. */
+  /** Stacks with a configuration file. */
   stacks: ReadonlyMap<string, ConfigFile>;
 }
 
-/** The files are not those of a project that can run. */
+/** Thrown if the files are not those of a project that can run. */
 export class ProjectError extends Error {
   constructor(
     message: string,
@@ -41,8 +41,8 @@ export function readProjectFolder(dir: string): ProjectFolder {
   const path = projectFileIn(dir);
   if (path === undefined)
     throw new ProjectError(
-      `${dir} has no Pulumi.yaml, so it is not the folder of a project`,
-      "Name the folder with --dir, or make a project with: pulumi new typescript",
+      `${dir} is not a project folder: it has no Pulumi.yaml`,
+      "Set the folder with --dir, or create a project with: pulumi new typescript",
     );
   const parse = yamlReader(dir);
   const project = readYaml(path, parse);
@@ -65,7 +65,7 @@ export function readProjectFolder(dir: string): ProjectFolder {
   };
 }
 
-/** The SDK's own reader of YAML: the program's, or else the one beside this package. */
+/** Loads the SDK's YAML parser: the program's, or else the one of this package. */
 function yamlReader(dir: string): (text: string) => unknown {
   for (const from of [dir, __dirname]) {
     try {
@@ -84,20 +84,20 @@ function readYaml(path: string, parse: (text: string) => unknown): Yaml {
   try {
     content = parse(readFileSync(path, "utf8"));
   } catch (error) {
-    // The reader's further lines quote the file, which may hold a secret.
+    // The parser's further lines quote the file, which may contain a secret.
     const [why] = String((error as { reason?: unknown }).reason ?? "it is not YAML").split("\n");
     throw new ProjectError(`${name} cannot be read: ${why}`, `Correct ${name}`);
   }
   if (content === undefined || content === null) return {};
-  if (!isYaml(content)) throw new ProjectError(`${name} does not hold keys and values`, `Correct ${name}`);
+  if (!isYaml(content)) throw new ProjectError(`${name} does not contain keys and values`, `Correct ${name}`);
   return content;
 }
 
-/** `main` is a folder, or a file in its folder. */
+/** Returns the folder of `main`, which is a folder or a file. */
 function programFolderOf({ main }: Yaml, dir: string, file: string): string {
   if (typeof main !== "string" || main === "") return dir;
   const path = resolve(dir, main);
-  if (!existsSync(path)) throw new ProjectError(`"main" in ${file} names ${main}, which does not exist`, `Correct "main" in ${file}`);
+  if (!existsSync(path)) throw new ProjectError(`"main" in ${file} is ${main}, which does not exist`, `Correct "main" in ${file}`);
   return statSync(path).isDirectory() ? path : dirname(path);
 }
 
@@ -110,7 +110,7 @@ function stackIn(found: string, folder: string, project: string, parse: (text: s
   return [[stack, { name: found, values: new Map(values) }]];
 }
 
-/** Values of the project's `config` that hold for every stack: `key: text`, or `key: {value or default}`. */
+/** Returns the values of the project's `config`, which apply to every stack: `key: text`, or `key: {value or default}`. */
 function defaultsIn(config: unknown, project: string): ReadonlyMap<string, FileValue> {
   const entries = isYaml(config) ? Object.entries(config) : [];
   return new Map(

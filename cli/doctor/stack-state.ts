@@ -3,32 +3,32 @@ import { type Bag, callerInfoOf } from "../../provider/core/values";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
-/** An object that a stack manages by this package. */
+/** An object that a stack manages with this package. */
 export interface Managed {
   stack: string;
   urn: string;
-  /** The export of `pulumi-hosting/provider` that serves its kind, as the state has it. */
+  /** Export of `pulumi-hosting/provider` that serves its resource type, as recorded in the state. */
   kind: string;
   id: string;
   inputs: Bag;
   outputs: Bag;
-  /** Where it was made, and for whom; what its state does not tell is absent. */
+  /** Account in which it was created. Absent if the state does not contain it. */
   account: { origin?: string; id?: string; name?: string };
-  /** Whether a provider of the program serves it, whose settings are its own. */
+  /** Whether an explicit provider with its own settings serves it. */
   isOfExplicitProvider: boolean;
 }
 
-/** What a stack's state tells. */
+/** Contents of a stack's state. */
 export interface StackState {
   stack: string;
   managed: readonly Managed[];
-  /** URNs of steps that were begun and not finished. */
+  /** URNs of steps that were started and not finished. */
   pending: readonly string[];
-  /** URNs of resources that have no id. */
+  /** URNs of resources without an id. */
   withoutId: readonly string[];
 }
 
-/** Reads what `pulumi stack export` printed. */
+/** Parses the output of `pulumi stack export`. */
 export function stackStateOf(stack: string, text: string): StackState {
   const { resources, pending } = stateIn(text, `the state of ${stack}`);
   const ours = resources.flatMap((resource) =>
@@ -50,7 +50,7 @@ export function stackStateOf(stack: string, text: string): StackState {
   };
 }
 
-/** Kind and name of a resource, for people: `Application web`, `game.Schedule nightly`. */
+/** Returns the type and name of a resource for display: `Application web`, `game.Schedule nightly`. */
 export function nameOf(urn: string): string {
   const type = typeOf(urn);
   const exported = exportNameOf(type);

@@ -9,22 +9,22 @@ import { INSTEAD_OF_APPLY } from "./pulumi";
 /** `pulumi-hosting import apply`. */
 export function applyCommand(): Command {
   return new Command("apply")
-    .summary("fill the state of a stack with what pulumi-hosting import has found")
+    .summary("Import the objects that pulumi-hosting import found into the state of a stack")
     .description(
-      "Puts the secrets that the program needs into the stack's configuration and the objects into its state, with pulumi import (Pulumi CLI 3.254 or " +
-        "later), and shows a preview. Nothing is written to the platform. It can be run again whatever it was stopped at.",
+      "Writes the program's secrets to the stack's configuration and imports the objects into its state, with pulumi import (Pulumi CLI 3.254 or " +
+        "later), then shows a preview. Nothing is written to the platform. It can be repeated after an interruption.",
     )
-    .option("--dir <folder>", "folder that import wrote", ".")
-    .option("--secrets-only", "only put the secrets into the configuration", false)
-    .option("--force", "fill a stack that holds what the program does not declare", false)
-    .option("--yes", "accepted and not needed: it never asks", false)
+    .option("--dir <folder>", "Folder that import wrote", ".")
+    .option("--secrets-only", "Write the secrets to the configuration and stop", false)
+    .option("--force", "Import into a stack that contains resources that the program does not declare", false)
+    .option("--yes", "Has no effect, because the command never asks", false)
     .exitOverride(exitAsAsked)
-    .option("--stack <name>", "stack to fill (default: the selected one)")
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--stack <name>", "Stack to import into (default: the selected stack)")
+    .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
       const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
-      // Options of import that apply has too are taken by import, whose stack has a default: that of apply is the selected one.
+      // Commander gives options that both commands have to import, whose stack has a default. The default of apply is the selected stack.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
       process.exitCode = await runApply({ ...options, ...(stack === undefined ? {} : { stack }) }).catch(exitCodeFor);
     });
@@ -66,9 +66,9 @@ function appliedLines({ secrets, resources, unchanged, changes, missing, told }:
       ? []
       : [`Preview: ${unchanged} unchanged${changes.length > 0 ? `, and ${changes.length} that would change:` : "."}`]),
     ...changes.map((change) => `  ${change}`),
-    ...(asked.length > 0 ? ["Nobody but you knows these; set them, and run import apply again:", ...asked] : []),
+    ...(asked.length > 0 ? ["The platform does not report these values. Set them, and run import apply again:", ...asked] : []),
     ...(unchanged !== undefined && changes.length === 0
-      ? ["Run pulumi up once: it writes the order of things into the state and nothing to the platform."]
+      ? ["Run pulumi up once: it writes the dependencies to the state and changes nothing on the platform."]
       : []),
   ];
 }

@@ -18,35 +18,35 @@ export interface ApplyOptions {
   dir: string;
   stack?: string;
   secretsOnly: boolean;
-  /** Whether the stack may hold what the program does not declare. Default: it may not. */
+  /** Whether the stack may contain resources that the program does not declare. Default: false. */
   force?: boolean;
 }
 
-/** What the outside passes in. */
+/** Dependencies from outside. */
 export interface ApplyOutside {
   pulumi: Execute;
-  /** The provider with the stack's configuration. */
+  /** Creates the provider with the stack's configuration. */
   begin(config: ReadonlyMap<string, string>): Run;
-  /** Tells how far it is. */
+  /** Reports progress. */
   say(text: string): void;
   platform: string;
 }
 
 export interface Applied {
-  /** Secrets that came into the configuration. */
+  /** Number of secrets that were written to the configuration. */
   secrets: number;
-  /** Resources that the state has now, old and new. */
+  /** Number of resources in the state, old and new. */
   resources: number;
-  /** How many the preview leaves as they are, and what it would do beside. */
+  /** Number of unchanged resources in the preview, and its changes. */
   unchanged?: number;
   changes: string[];
-  /** What people must put into the configuration; then it is to be run again. */
+  /** Settings that the user must set before running the command again. */
   missing: string[];
-  /** What is not as it was. */
+  /** Changes on the platform since the import. */
   told: string[];
 }
 
-/** Fills configuration and state of a stack. It can be repeated, whatever it was stopped at. */
+/** Fills the configuration and state of a stack. Can be repeated after an interruption. */
 export async function apply(options: ApplyOptions, outside: ApplyOutside): Promise<Applied> {
   const { pulumi, say } = outside;
   const dir = resolve(options.dir);
@@ -54,7 +54,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const unfit = await unfitText(pulumi);
   if (unfit !== undefined) throw new UsageError(unfit);
   if (!options.secretsOnly && !existsSync(join(dir, "node_modules")))
-    throw new UsageError(`${options.dir} has no node_modules: the preview at the end would fail. Run npm install there first.`);
+    throw new UsageError(`${options.dir} has no node_modules, so the final preview would fail. Run npm install there first.`);
   const flags = options.stack === undefined ? [] : ["--stack", options.stack];
   const project = projectIn(dir);
   const stack = await stackOf(pulumi, flags, options.stack);
@@ -69,30 +69,30 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others));
   if (others.length > 0)
     say(
-      `warning: the stack ${stack} holds ${others.length} that this program may not declare: ${others.join(", ")}. An up deletes what the program does not declare.`,
+      `warning: the stack ${stack} contains ${others.length} resources that this program may not declare: ${others.join(", ")}. An up deletes resources that the program does not declare.`,
     );
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
-    // With a blank at its beginning nothing of it is taken for a flag, and the value is in no argument.
+    // The leading blank keeps the CLI from parsing it as a flag. Values are never arguments.
     const output = await pulumi(set, { input: JSON.stringify(values) });
     if (output.code !== 0) throw new Error(`The secrets of ${owner} could not be set: ${lastLines(output)}`);
   }
-  if (count > 0) say(`${count} ${count === 1 ? "secret" : "secrets"} into the configuration`);
+  if (count > 0) say(`${count} ${count === 1 ? "secret" : "secrets"} written to the configuration`);
   if (options.secretsOnly) return { secrets: count, resources: 0, changes: [], missing: unreadable, told: [] };
 
   const target = groups.size > 0 ? await targetNow() : before;
   const { resources, told } = await importedResources(target);
   if (resources.length > 0) {
-    say(`${resources.length} ${resources.length === 1 ? "resource" : "resources"} into the state of ${stack}`);
+    say(`${resources.length} ${resources.length === 1 ? "resource" : "resources"} imported into the state of ${stack}`);
     const output = await importFile(pulumi, importFileText(resources), ["--suppress-outputs", ...flags], outside.platform, map.protects);
     if (output.code !== 0)
       throw new Error(
-        `pulumi import failed: ${lastLines(output)}\nWhat it has imported stays in the state. Mend the cause and run import apply again.`,
+        `pulumi import failed: ${lastLines(output)}\nResources that were imported stay in the state. Fix the cause and run import apply again.`,
       );
   }
   const done = { secrets: count, resources: resources.length, missing: told.missing, told: told.lines };
-  // The program cannot run without them.
+  // The program cannot run without these settings.
   if (told.missing.length > 0) return { ...done, changes: [] };
   return { ...done, ...(await previewed(pulumi, flags)) };
 }
@@ -100,7 +100,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
 function readMap(dir: string, secretsOnly: boolean): ImportMap {
   const file = join(dir, MAP_FILE);
   if (!existsSync(file))
-    throw new UsageError(`${dir} has no ${MAP_FILE}: it is not a folder that pulumi-hosting import wrote. Name it with --dir.`);
+    throw new UsageError(`${dir} was not written by pulumi-hosting import: it has no ${MAP_FILE}. Set the folder with --dir.`);
   let map: ImportMap;
   try {
     map = mapIn(readFileSync(file, "utf8"));
@@ -109,12 +109,12 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
   }
   if (map.adopts && !secretsOnly)
     throw new UsageError(
-      "This program takes its objects over by itself (it was imported with --adopt): run import apply --secrets-only, and then pulumi up.",
+      "This program adopts its objects itself, because it was imported with --adopt. Run import apply --secrets-only, and then pulumi up.",
     );
   return map;
 }
 
-/** The configuration may be of another platform than the one that the program was made from. */
+/** Refuses a configuration of another platform than that of the import. */
 function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   for (const api of ["hosting", "panel"] as const) {
     const made = origins[api];
@@ -126,16 +126,16 @@ function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
       throw new UsageError(messageOf(error));
     }
     if (now !== made)
-      throw new UsageError(`The program was made from ${made}, and the configuration now is of ${now}. Nothing was changed.`);
+      throw new UsageError(`The program was imported from ${made}, but the configuration points to ${now}. Nothing was changed.`);
   }
 }
 
-/** Name of the stack without what it is in, as resources are named by it. */
+/** Name of the stack without its organization and project, as in URNs. */
 async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string | undefined): Promise<string> {
   const output = await pulumi(["stack", "--show-name", ...flags]);
   if (output.code !== 0)
     throw new UsageError(
-      `The stack ${wanted ?? "that is selected"} could not be opened: ${lastLines(output)}\nMake one with: pulumi stack init ${wanted ?? "<name>"}`,
+      `The stack ${wanted ?? "that is selected"} could not be opened: ${lastLines(output)}\nCreate one with: pulumi stack init ${wanted ?? "<name>"}`,
     );
   return output.stdout.trim().split("/").at(-1) ?? "";
 }
@@ -143,7 +143,7 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
 function projectIn(dir: string): string {
   const file = projectFileIn(dir);
   const name = file && /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
-  if (!name) throw new UsageError(`${dir} has no Pulumi.yaml with a name: it is not the folder of a Pulumi project.`);
+  if (!name) throw new UsageError(`${dir} is not a project folder: it has no Pulumi.yaml with a name.`);
   return name;
 }
 
@@ -156,7 +156,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** What the stack holds and the map does not know: what the program does not declare, an `up` would delete. */
+/** Returns resources of the stack that the map does not contain. The program may not declare them, and an `up` would delete them. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`);
@@ -169,13 +169,13 @@ async function othersIn(pulumi: Execute, flags: readonly string[], stack: string
     .sort();
 }
 
-/** A stack of another program. */
+/** Returns the error for a stack of another program. */
 function foreignText(stack: string, others: readonly string[]): string {
   const [held, them] = others.length === 1 ? ["a resource", "it"] : [`${others.length} resources`, "them"];
-  return `The stack ${stack} holds ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack. If you have added ${them} to the program yourself, use --force.`;
+  return `The stack ${stack} contains ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack, or use --force if you added ${them} to the program yourself.`;
 }
 
-/** What an `up` would do now. */
+/** Returns what an `up` would do. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {
   const output = await pulumi(["preview", "--json", ...flags], { patienceMs: PROGRAM_PATIENCE_MS });
   let digest: { steps?: { op: string; urn: string }[]; changeSummary?: Record<string, number> };
@@ -184,12 +184,12 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
   } catch {
     throw new Error(`The preview failed: ${lastLines(output)}`);
   }
-  if (output.code !== 0) throw new Error(`The preview failed. Look at it with: pulumi preview`);
+  if (output.code !== 0) throw new Error(`The preview failed. For details, run: pulumi preview`);
   const isRoot = (urn: string) => urn.includes("::pulumi:pulumi:Stack::");
   const changes = (digest.steps ?? [])
     .filter(({ op, urn }) => op !== "same" && !isRoot(urn))
     .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`)
     .sort();
-  // The stack itself is one of them.
+  // One of the unchanged resources is the stack itself.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }

@@ -34,59 +34,52 @@ const names = (value: string, before: string[] = []): string[] => [
   ...value.split(",").map((name) => name.trim().replace(".", "_")),
 ];
 
-/** `pulumi-hosting import` and `import apply`: what is on the platform as a program, and into the state of a stack. */
+/** `pulumi-hosting import` writes a program for existing objects; `import apply` imports them into the state of a stack. */
 export function importCommand(): Command {
   return new Command("import")
-    .summary("write a program that declares what is on the platform")
+    .summary("Write a program that declares the objects of an account")
     .description(
       "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
-        "it, with references in the place of ids and no secret in any file. Sends GET only. pulumi-hosting import apply then fills the stack's state.",
+        "its objects, with references instead of ids and without secrets in any file. Sends GET only. Then pulumi-hosting import apply fills the stack's state.",
     )
-    .option("--out <folder>", "folder to write to", "infra")
-    .option("--project <name|uuid>", "only this project and what is in it; may be repeated", several)
-    .option("--environment <name>", "only environments of this name; may be repeated", several)
-    .option("--server <name|uuid>", "only what this server has; may be repeated", several)
-    .option("--game-server <name|id>", "only what this game server has; may be repeated", several)
-    .option("--only <kinds>", "only these kinds: Application,Storage", names)
-    .option("--except <kinds>", "all but these kinds", names)
-    .option(
-      "--managed-by <file>",
-      "leave out what another stack has: the file is what pulumi stack export printed; may be repeated",
-      several,
-    )
-    .option("--name <name>", "name of the Pulumi project (default: that of the folder)")
-    .option("--stack <name>", "name of the stack", "prod")
+    .option("--out <folder>", "Folder to write to", "infra")
+    .option("--project <name|uuid>", "Import only this project and its contents (repeatable)", several)
+    .option("--environment <name>", "Import only environments with this name (repeatable)", several)
+    .option("--server <name|uuid>", "Import only the objects of this server (repeatable)", several)
+    .option("--game-server <name|id>", "Import only the objects of this game server (repeatable)", several)
+    .option("--only <types>", "Import only these resource types: Application,Storage", names)
+    .option("--except <types>", "Import all resource types except these", names)
+    .option("--managed-by <file>", "Leave out objects of another stack, given as a file from pulumi stack export (repeatable)", several)
+    .option("--name <name>", "Name of the Pulumi project (default: the name of the folder)")
+    .option("--stack <name>", "Name of the stack", "prod")
     .addOption(
-      new Option("--variables <how>", "variables of an application as one set, or each as a resource")
+      new Option("--variables <how>", "Import the variables of an application as one set, or each as a resource")
         .choices(["set", "single"])
         .default("set"),
     )
     .addOption(
-      new Option("--fields <which>", "inputs that differ from their defaults, or all that can be read")
+      new Option("--fields <which>", "Write inputs that differ from their defaults, or all that can be read")
         .choices(["changed", "all"])
         .default("changed"),
     )
     .addOption(
-      new Option(
-        "--plain-values <which>",
-        "which values of variables may stand in the program: none, or harmless ones such as true and info",
-      )
+      new Option("--plain-values <which>", "Variable values that the program may contain: none, or harmless ones such as true and info")
         .choices(["none", "harmless"])
         .default("harmless"),
     )
-    .option("--adopt", "give each resource adopt with its id, so that pulumi up takes it over: needs no import apply", false)
-    .option("--no-protect", "leave protect: true out of the program, so that Pulumi may delete what it imports")
-    .option("--dry-run", "say what would be written, and write nothing", false)
-    .option("--json", "print one JSON object instead of lines for people", false)
+    .option("--adopt", "Set adopt with the id in each resource, so that pulumi up adopts the object without import apply", false)
+    .option("--no-protect", "Omit protect: true, so that Pulumi may delete the imported objects")
+    .option("--dry-run", "Show what would be written without writing it", false)
+    .option("--json", "Print JSON", false)
     .option(
       "--force",
-      "write the program anew over one that import wrote; what you wrote or edited stays, and so do settings, secrets and dependencies",
+      "Replace a program that import wrote; keep files that you wrote or edited, settings, secrets and dependencies",
       false,
     )
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
-      "\nExample, on the sandbox (pulumi-hosting sandbox says the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
+      "\nExample, on the sandbox (pulumi-hosting sandbox prints the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
     )
     .action(async (options: Options) => {
       process.exitCode = await runImport(options).catch(exitCodeFor);
@@ -139,7 +132,7 @@ function textOf(file: string): string {
   }
 }
 
-/** What every import writes, whatever is on the platform: seen before the account is read, which takes a while. */
+/** Files that every import writes. They are checked first, because reading the account takes a while. */
 function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
@@ -147,27 +140,27 @@ function requireRoom(folder: string, stack: string, force: boolean): void {
   for (const path of there) keptFile(path, readFileSync(join(folder, path), "utf8"), path === "package.json" ? "{}" : "config: {}\n");
 }
 
-/** Refuses to write over anything; with `--force` over what no import wrote, and over what was edited since. */
+/** Refuses to overwrite existing files; with `--force`, only files that import did not write or that were edited since. */
 function requireReplaceable(folder: string, there: readonly string[], force: boolean): void {
   if (there.length > 0 && !force)
     throw new UsageError(
-      `${folder} holds ${there.join(", ")} already, and nothing was written. Choose another folder with --out. Or write the program anew with --force: it keeps what the project's own files hold (settings and secrets of the stack, dependencies), and replaces what pulumi-hosting import wrote and nobody edited.`,
+      `${folder} already contains ${there.join(", ")}; nothing was written. Choose another folder with --out, or use --force. --force keeps settings, secrets, dependencies and files that you edited, and replaces the other files that pulumi-hosting import wrote.`,
     );
   const own = there.filter((path) => !isUsersFile(path));
   if (own.length === 0) return;
   const map = join(folder, MAP_FILE);
   const written = existsSync(map) ? mapIn(readFileSync(map, "utf8")).files : {};
-  // A map of release 0.2 does not say which files it came with.
+  // A map of release 0.2 does not list the files that it was written with.
   if (written === undefined) return;
   const isWritten = (path: string) => path === MAP_FILE || written[path] === digestOf(readFileSync(join(folder, path), "utf8"));
   const edited = own.filter((path) => !isWritten(path));
   if (edited.length > 0)
     throw new UsageError(
-      `${folder} holds ${edited.join(", ")}, which you wrote or edited, and nothing was written. Move or delete ${edited.length === 1 ? "it" : "them"}, or choose another folder with --out.`,
+      `${folder} contains ${edited.join(", ")}, which you wrote or edited; nothing was written. Move or delete ${edited.length === 1 ? "it" : "them"}, or choose another folder with --out.`,
     );
 }
 
-/** All or nothing: whatever is in the way is said before anything is written. Returns what is to be told of what the user keeps. */
+/** Writes all files or none: conflicts are reported before anything is written. Returns notes about files that the user keeps. */
 function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   requireReplaceable(folder, there, force);
@@ -198,7 +191,7 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
   const hidden = left.filter(({ command }) => command !== undefined).length;
   const parts = [
     ...(refused > 0 ? [`${refused} that cannot be declared`] : []),
-    ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not see`] : []),
+    ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not read`] : []),
     ...(unread.length > 0 ? [`${unread.length} that could not be read`] : []),
   ];
   return [
@@ -220,7 +213,7 @@ function linesOf({ plan, contents, unread }: Imported, out: string, { stack, ado
             : [
                 `  npx pulumi-hosting import apply --stack ${stack}   # ${counted(secrets, "secret")} into the configuration, ${counted(resources.length - refused, "resource")} into the state`,
               ]),
-          `  pulumi preview   # ${adopts ? "each object is taken over, at no price" : `${resources.length - refused} unchanged`}`,
+          `  pulumi preview   # ${adopts ? "adopts each object, at no price" : `${resources.length - refused} unchanged`}`,
         ]),
   ];
 }

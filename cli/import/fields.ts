@@ -5,17 +5,17 @@ import { withProperty } from "../../provider/core/problem-text";
 import type { AnyDefinition, Live } from "../../provider/core/resource";
 import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
 
-/** Which inputs are written: those that differ from the documented default, or all that can be read. */
+/** Inputs to write: those that differ from the documented default, or all that can be read. */
 export type Extent = "changed" | "all";
 
-/** What a program says of an object, and what it cannot. */
+/** The part of an object that a program can declare, and the part that it cannot. */
 export interface Said {
   inputs: Bag;
-  /** Keys of inputs that hold many, by input: what is hidden, and so stays as it is. */
+  /** Hidden keys of inputs with many entries, by input. They are not managed. */
   hidden: Readonly<Record<string, Bag>>;
-  /** Inputs that are left out although the platform has them, and why. */
+  /** Inputs that are left out although the platform has a value, with the reason. */
   left: { key: string; why: string }[];
-  /** Why it cannot be declared at all. Its inputs are then as far as they are known. */
+  /** Reason why the object cannot be declared. `inputs` then contains the known ones. */
   refusal?: string;
 }
 
@@ -24,16 +24,16 @@ export interface Saying {
   /** Logical name of the resource. */
   name: string;
   words: Vocabulary;
-  /** Inputs that others say already. */
+  /** Inputs that repeat another input. */
   twice: readonly string[];
-  /** In which inputs the object differs from these, by the comparison that a preview makes. */
+  /** Returns the inputs in which the object differs from these, as a preview compares them. */
   differences: (inputs: Bag) => Promise<string[] | undefined>;
 }
 
-/** Keys that no object can have on its way through the SDK of Pulumi: it loses the one, and fails at the other. */
+/** Keys that Pulumi's SDK cannot transport: it drops one of them and fails on the other. */
 export const LOST_KEYS: ReadonlySet<string> = new Set(["__proto__", "toString"]);
 
-/** The live object in the form of a program's inputs: nothing that nobody has to declare, and nothing that is hidden. */
+/** Returns the live object as inputs of a program, without default values and hidden values. */
 export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
   const inputs: Bag = {};
   const hidden: Record<string, Bag> = {};
@@ -51,7 +51,7 @@ export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<S
   return { inputs: shortest(inputs) as Bag, hidden: short };
 }
 
-/** What a program says of an object: checked by the rules that check its inputs, and by the comparison that finds drift. */
+/** Returns the inputs that declare an object. They pass the input checks and show no drift. */
 export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, saying: Saying): Promise<Said> {
   const fields: Record<string, Field> = definition.inputs;
   const { inputs: shown, hidden } = visible(definition, live);
@@ -73,7 +73,7 @@ export async function said(definition: AnyDefinition, live: Live<Bag, Bag>, sayi
   return { inputs, hidden, left, ...(refusal === undefined ? {} : { refusal }) };
 }
 
-/** Takes out what a check refuses and what would be drift at once; answers why nothing is left to declare. */
+/** Removes inputs that a check refuses or that would be drift at once. Returns the reason if the object cannot be declared. */
 async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"], saying: Saying): Promise<string | undefined> {
   const fields: Record<string, Field> = definition.inputs;
   const drop = (key: string, why: string): string | undefined => {
@@ -86,11 +86,11 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   for (let problems = problemsOf(inputs); problems[0]; problems = problemsOf(inputs)) {
     const [{ property, reason }] = problems;
     const blamed = property.split(".")[0] ?? "";
-    const why = fields[blamed]?.secret ? "cannot be declared as it is" : reason.replace(/\.$/, "");
+    const why = fields[blamed]?.secret ? "cannot be declared with its present values" : reason.replace(/\.$/, "");
     const refusal = drop(inTheWay(blamed, problems.length), why);
     if (refusal !== undefined) return refusal;
   }
-  // Some rules blame an input for another one: for one that is missing, or for the first of several.
+  // Some rules report another input than the wrong one: a missing one, or the first of several.
   function inTheWay(blamed: string, count: number): string {
     if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
     const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
@@ -98,17 +98,17 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   }
   for (;;) {
     const differing = await saying.differences({ ...namedByDefault(definition, saying.name), ...inputs });
-    if (!differing) return "it is gone by now";
+    if (!differing) return "it no longer exists";
     const [key] = differing;
     if (key === undefined) return undefined;
-    const refusal = drop(key, "cannot be declared as the platform shows it");
+    const refusal = drop(key, "cannot be declared with the values that the platform shows");
     if (refusal !== undefined) return refusal;
   }
 }
 
-/** Whether an optional input says something that its absence does not. */
+/** Reports whether an optional input has another meaning than its absence. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  // How the object came to be: that of one that was only stored, and is to stay so.
+  // An input for the creation only. It is kept for an object that was created without being started.
   if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;

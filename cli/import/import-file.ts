@@ -2,7 +2,7 @@ import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../p
 import { type Bag, HIDDEN, isBag } from "../../provider/core/values";
 import { providerText } from "../../sdk/resource";
 
-/** A resource of the file that `pulumi import --file` takes. */
+/** A resource in the file for `pulumi import --file`. */
 export interface ImportedResource {
   type: string;
   name: string;
@@ -11,15 +11,15 @@ export interface ImportedResource {
   outputs: Bag;
 }
 
-// How a secret stands in such a file (docs/facts/engine.md 13).
+// Marks a secret in such a file (docs/facts/engine.md 13).
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
 /**
- * A resource as a state keeps it: what is secret is marked, so that the CLI encrypts it. `secretKeys`: inputs in which the program has a secret
- * although their kind does not ask for one.
+ * Returns a resource in the form of a state. Secrets are marked, so that the CLI encrypts them. `secretKeys` are inputs in which the program uses a
+ * secret although their definition does not require one.
  */
 export function importedResource(
   definition: AnyDefinition,
@@ -41,7 +41,7 @@ export function importedResource(
   };
 }
 
-/** Every leaf of its own, as the classes of the SDK mark inputs; outputs are marked as a whole. */
+/** Marks every leaf, as the SDK classes mark inputs. Outputs are marked as a whole. */
 function leaves(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaves);
   if (isBag(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, leaves(item)]));

@@ -39,15 +39,15 @@ export interface ImportOptions extends Selection {
 
 export interface Imported {
   plan: Plan;
-  /** Text by path from the project's folder. */
+  /** File contents by path relative to the project folder. */
   files: Map<string, string>;
   contents: { path: string; holds: string }[];
   map: ImportMap;
-  /** What could not be read. */
+  /** Objects and lists that could not be read. */
   unread: LeftOut[];
 }
 
-/** What is on the platform, as a program. Sends nothing but GET and writes nothing. */
+/** Returns a program that declares the objects of an account. Sends GET only and writes no files. */
 export async function importFrom(run: Run, options: ImportOptions): Promise<Imported> {
   const { managed = new Managed(), progress: say = () => undefined } = options;
   const progress = new Progress(say, run.outside.clock);
@@ -90,18 +90,18 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   return { plan, files, contents, map, unread };
 }
 
-/** Where nothing was found because something could not be read, an empty program would say that there is nothing. */
+/** Fails if reading failed and nothing was found: an empty program would suggest an empty account. */
 function requireSomeRead({ unread: [first] }: Survey): void {
-  if (first) throw new Error(`nothing could be read, and nothing was written. ${messageOf(first.error)}`);
+  if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
 
 const definitionOf = (kind: string): AnyDefinition => {
   const found = byKind.get(kind);
-  if (!found) throw new Error(`There is no kind ${kind}.`);
+  if (!found) throw new Error(`There is no resource type ${kind}.`);
   return found;
 };
 
-/** Which of the two APIs there are settings for. A setting that is there and malformed is no reason to leave the API out. */
+/** Returns the APIs that have settings. A malformed setting does not exclude its API. */
 function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   const isThere = (api: "hosting" | "panel"): boolean => {
     try {
@@ -118,19 +118,19 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   );
 }
 
-/** Whether nothing at all is said of an API: an address without a token is a mistake. */
+/** Reports whether an API has no settings at all. An address without a token is a mistake. */
 function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
   return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
 
-/** Where environments are chosen in all projects, a project that has none of them is not meant. */
+/** Leaves out projects without a chosen environment, if environments are chosen in all projects. */
 function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly T[], selection: Selection): T[] {
   if (!isNarrowed(selection) || (selection.project ?? []).length > 0) return [...taken];
   const isAbove = (object: SurveyedObject) => taken.some(({ object: other }) => other.parent?.id === object.id);
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** What a platform has no call for is one line a kind, however many objects it was asked of. */
+/** Reports a call that the platform does not have once per resource type. */
 function unreadOf({ unread }: Survey): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = kindText(kind);
@@ -143,7 +143,7 @@ function unreadOf({ unread }: Survey): LeftOut[] {
 
 const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 
-/** A program needs the address of an API only where it declares something of it. */
+/** A program needs the address of an API only if it declares objects of it. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
   resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 

@@ -2,12 +2,12 @@ import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
-/** What stacks of other programs have already, by what `pulumi stack export` printed of each. */
+/** Objects of other stacks, read from the output of `pulumi stack export`. */
 export class Managed {
   private readonly ids = new Set<string>();
   private readonly names = new Map<string, string[]>();
 
-  /** Fails with a sentence where the text is no exported state. */
+  /** Throws an error for the user if a text is not an exported state. */
   add(text: string, file: string): void {
     for (const { type, id, urn, isHeld } of stateIn(text, file).resources) {
       if (id === undefined || !isHeld) continue;

@@ -1,25 +1,25 @@
 import { compare } from "../words";
 
-/** What names are made from. */
+/** Facts that a name is built from. */
 export interface Nameable {
   kind: string;
   id: string;
-  /** What people call it. */
+  /** Name on the platform. */
   name: string;
-  /** What it is, for the end of an identifier: `set of variables`. */
+  /** Noun for the end of an identifier: `set of variables`. */
   noun: string;
-  /** The object that it hangs on. */
+  /** The parent object. */
   parent?: { kind: string; id: string; name: string; parent?: Nameable["parent"] } | undefined;
 }
 
 export interface Names {
-  /** Of the resource, unique in its kind. */
+  /** Logical name, unique in its resource type. */
   name: string;
-  /** Of the constant, unique in the program. */
+  /** Name of the constant, unique in the program. */
   identifier: string;
 }
 
-/** What no constant of a written program may be called: words of the language, and names that the files import. */
+/** Names that a constant may not have: keywords, and names that the files import. */
 const RESERVED = new Set(
   (
     "abstract any arguments as async await boolean break case catch class const continue constructor debugger declare default delete do else " +
@@ -32,7 +32,7 @@ const RESERVED = new Set(
 
 const LONGEST = 60;
 
-/** The text in letters and digits of ASCII, everything else between words made one hyphen. */
+/** Returns the text in ASCII letters and digits; any other characters become one hyphen. */
 export const slug = (text: string): string =>
   text
     .normalize("NFKD")
@@ -43,7 +43,7 @@ export const slug = (text: string): string =>
     .slice(0, LONGEST)
     .replace(/[-.]+$/, "");
 
-/** `API_TOKEN`, `api-token` and `api token` are `apiToken`; empty where nothing of it can stand in an identifier. */
+/** `API_TOKEN`, `api-token` and `api token` become `apiToken`; empty if no character fits in an identifier. */
 export function camelCase(text: string): string {
   const words = slug(text)
     .split(/[^A-Za-z0-9]+/)
@@ -55,7 +55,7 @@ export function camelCase(text: string): string {
 
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The first of `name`, `name2`, `name3` … that is free; it is taken then. Names that differ by their case alone count as one. */
+/** Reserves and returns the first free name of `name`, `name2`, `name3` …. Names that differ only in case count as equal. */
 export function unique(wanted: string, taken: Set<string>, join = ""): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted}${join}${n}`;
@@ -66,8 +66,8 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
 }
 
 /**
- * Names for all of them, the same in every run: objects are taken by kind, in the order given, and by id. A resource is called what its object is
- * called, where that is one in the program; otherwise what it hangs on stands in front, as far as is needed to tell all of that name apart.
+ * Returns names for all objects, the same in every run: ordered by resource type, in the given order, and by id. A resource gets the name of its
+ * object if that is unique in the program. Otherwise the names of its parents precede it, as many as are needed to make it unique.
  */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
@@ -92,7 +92,7 @@ export function namesFor<T extends Nameable>(
   return names;
 }
 
-/** The shortest beginnings by which all objects of one name differ. */
+/** Returns the shortest prefixes that distinguish all objects with the same name. */
 function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<string>, logical: ReadonlyMap<string, string>): Map<T, string> {
   const wanted = new Map<T, string>();
   const groups = new Map<string, T[]>();
@@ -112,13 +112,13 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** What there is one of for each parent is called as that one is. */
+/** An object that exists once per parent gets the name of its parent. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());
 }
 
-/** From the outermost object to this one. */
+/** Returns the path from the outermost object to this one. */
 const chain = (one: Nameable, logical: ReadonlyMap<string, string>): string[] => {
   const above: string[] = [];
   for (let at = one.parent; at; at = at.parent) above.unshift(slug(at.name) || at.kind.toLowerCase());
@@ -131,7 +131,7 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const suffix = capitalised(lastWord(noun));
   const base = camelCase(name);
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
-  // One per parent: the plain name is the parent's.
+  // An object that exists once per parent leaves the plain name to its parent.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
   return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }

@@ -2,7 +2,7 @@ import type { SurveyedObject } from "../../provider/core/listing";
 import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Tree } from "./tree";
 
-/** A resource of the program that is written. */
+/** A resource of the generated program. */
 export interface Planned {
   definition: AnyDefinition;
   kind: string;
@@ -13,22 +13,22 @@ export interface Planned {
   name: string;
   identifier: string;
   inputs: Record<string, Tree>;
-  /** Why it cannot be declared: then it stands in the program as a remark. */
+  /** Reason why it cannot be declared. It is then a comment in the program. */
   refusal?: string;
 }
 
-/** Something that the program does not say, and why. */
+/** Something that the program does not declare, and the reason. */
 export interface LeftOut {
-  /** What it is: `Application "web"`. */
+  /** Title of the object: `Application "web"`. */
   what: string;
-  /** The input that is meant, of which kind of resource, where not all of it is left out. */
+  /** The input and its resource type, if only an input is left out. */
   input?: { kind: string; key: string };
   why: string;
-  /** What puts it in, where something does. */
+  /** Command that adds it, if there is one. */
   command?: string;
 }
 
-/** What programs name and do not declare, by the name of the constant. */
+/** Objects that the program refers to without declaring them, by the name of the constant. */
 export interface ConstantTable {
   name: string;
   kind: string;
@@ -39,21 +39,21 @@ export interface Plan {
   resources: Planned[];
   constants: ConstantTable[];
   left: LeftOut[];
-  /** Values that people must put into the configuration before the program runs. */
+  /** Values that the user must set in the configuration before the program runs. */
   settings: { name: string; what: string }[];
-  /** Secret values that `import apply` puts into the configuration. */
+  /** Secret values that `import apply` writes to the configuration. */
   secrets: number;
 }
 
-/** From the outermost object to this one. */
+/** Path from the outermost object to this one. */
 export function chainOf(object: SurveyedObject): SurveyedObject[] {
   return [...(object.parent ? chainOf(object.parent) : []), object];
 }
 
-/** For people: `Application "web"`. */
+/** Returns a title for display: `Application "web"`. */
 export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${kindText(kind)} ${JSON.stringify(name)}`;
 
-/** Kinds that objects of other kinds hang on. */
+/** Resource types that can be parents. */
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {
   const kinds = definitions.flatMap(({ identity, inputs }) => {
     const refersTo = identity.parent === undefined ? undefined : inputs[identity.parent]?.refersTo;

@@ -18,9 +18,9 @@ export interface Planning {
   definitions: readonly AnyDefinition[];
   extent: Extent;
   plain: PlainValues;
-  /** Whether the program takes the objects over by itself. */
+  /** Whether the program adopts the objects itself. */
   adopts: boolean;
-  /** Names that another program gave to resources of a kind. */
+  /** Names that another program gave to resources of a type. */
   takenNames(kind: string): readonly string[];
   objectsOf(kind: string): Promise<readonly SurveyedObject[]>;
 }
@@ -30,7 +30,7 @@ interface Named extends Planned {
   said: Said;
 }
 
-/** What the program is to say of what was taken. */
+/** Plans the program that declares the selected objects. */
 export async function planned(taken: readonly Taken[], planning: Planning): Promise<Plan> {
   const left: LeftOut[] = [];
   const named = await allSaid(taken, planning);
@@ -74,13 +74,13 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
   return withoutDoubles(all);
 }
 
-/** Of a kind that takes nothing over, a program that adopts would make another one. */
+/** With `adopt`, a resource type that cannot adopt would create a second object. */
 const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Planning): string | undefined =>
   adopts && !("adopt" in inputs)
-    ? `no program takes over an ${identity.noun}, and this one would make another: declare it by an import without --adopt`
+    ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
     : undefined;
 
-/** The platform takes a name twice; a program declares it once: the one of the first id. The others stay as they are. */
+/** The platform permits equal names; a program can declare only one of them. The object with the smallest id is declared, the others are not managed. */
 function withoutDoubles(all: readonly Named[]): Named[] {
   const claimed = new Set<string>();
   const refusals = new Map<Named, string>();
@@ -94,13 +94,13 @@ function withoutDoubles(all: readonly Named[]): Named[] {
     if (double === undefined) continue;
     refusals.set(
       one,
-      `${double} is there more than once, and a program can declare one of them: rename this one (${object.id}) and import again`,
+      `the platform has more than one ${double}, and a program can declare only one of them: rename this one (${object.id}) and import again`,
     );
   }
   return all.map((one) => ({ ...one, ...(refusals.has(one) ? { refusal: refusals.get(one) ?? "" } : {}) }));
 }
 
-/** Puts references, constants, secrets and settings into what the resources say. */
+/** Replaces ids and values in the resources by references, constants, secrets and settings. */
 class TreeWriter {
   readonly hidden: LeftOut[] = [];
   readonly settings: Plan["settings"] = [];
@@ -139,7 +139,7 @@ class TreeWriter {
     return { ...one, inputs };
   }
 
-  /** A resource of the program, or a constant where it declares none. */
+  /** Returns a reference to a resource of the program, or to a constant if the program does not declare the object. */
   private standFor(kind: string, id: string, constants: ReadonlyMap<string, Constant>): Tree {
     if (isUnknown(id)) return id;
     const declared = this.byId.get(`${kind} ${id}`);
@@ -147,7 +147,7 @@ class TreeWriter {
     return constants.get(`${kind} ${id}`) ?? id;
   }
 
-  /** The constants that the ids of an input need. */
+  /** Adds the constants that the ids of an input need. */
   private async constantsFor({ definition }: Planned, inputs: Bag): Promise<Map<string, Constant>> {
     const pointers: { kind: string; id: string }[] = [];
     referred(definition, inputs, (kind, id) => {
@@ -176,7 +176,7 @@ class TreeWriter {
     return new Constant(name, free, id);
   }
 
-  /** What the platform does not name is asked for. */
+  /** A value that the platform does not report becomes a setting. */
   private withSettings(one: Planned, key: string, value: Tree): Tree {
     return changed(value, (text, path) => {
       if (!isUnknown(text)) return text;
@@ -192,26 +192,26 @@ class TreeWriter {
     return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
   }
 
-  /** Entries that are hidden stay as they are: a program that does not name them leaves them alone. */
+  /** Hidden entries are not managed, because the program does not declare them. */
   private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
     const remarks = Object.entries(hidden).map(([entry, held]) => {
       const name = this.secretName(one, taken, [key, entry]);
       const command = `pulumi config set --secret ${name}`;
       this.hidden.push({
         what: `${titleOf(one)}: ${key}.${entry}`,
-        why: "the platform does not show its value to this token, so it stays as it is",
+        why: "this token may not read its value, so it is not managed",
         command,
       });
       const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];
       const plainFlags = flags.filter(([, flag]) => typeof flag === "boolean").map(([flag, on]) => `, ${flag}: ${on}`);
       const text =
         plainFlags.length > 0 ? `{ value: secret(${JSON.stringify(name)})${plainFlags.join("")} }` : `secret(${JSON.stringify(name)})`;
-      return `${JSON.stringify(entry)} is not shown to this token and stays as it is. To manage it: ${command}\n${propertyText(entry)}: ${text},`;
+      return `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it: ${command}\n${propertyText(entry)}: ${text},`;
     });
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** One object of the configuration for each thing that others hang on; in it a name that is easy to type. */
+  /** Secrets are grouped in one configuration object per parent, under a name that is easy to type. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;
@@ -220,7 +220,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // What there is one of for each parent has the parent's name, which says nothing of it.
+    // An object that exists once per parent has the parent's name, which does not describe it.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;
@@ -247,7 +247,7 @@ const tableName = (kind: string): string => {
   return `${module ? `${module}${capitalised(word)}` : word.charAt(0).toLowerCase() + word.slice(1)}s`;
 };
 
-/** Of every kind that an input may name. */
+/** Resource types that an input may refer to. */
 const tableNames = (definitions: readonly AnyDefinition[]): string[] =>
   definitions.flatMap((definition) => {
     const named = Object.values(definition.inputs as Record<string, Field>).flatMap(({ refersTo = [] }) =>

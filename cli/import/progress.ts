@@ -1,9 +1,9 @@
 import type { Clock } from "../../provider/api/clock";
 
-/** Long work is reported this often. */
+/** Interval of progress lines. */
 const INTERVAL_MS = 10_000;
 
-/** Lines that say how far an import is. */
+/** Progress lines of an import. */
 export class Progress {
   private reportedAt: number;
 
@@ -19,7 +19,7 @@ export class Progress {
     this.say(text);
   }
 
-  /** A step of something that has many: a line only where the last one is long ago. */
+  /** Reports one of many steps, at most once per interval. */
   step(what: string, done: number, all: number): void {
     if (this.clock.now() - this.reportedAt >= INTERVAL_MS) this.line(`${what}: ${done} of ${all}`);
   }

@@ -5,21 +5,20 @@ import { join } from "node:path";
 import { type Ended, type Execute, PROGRAM_PATIENCE_MS, versionOf } from "../pulumi/cli";
 import { isBelow, textOf } from "../version";
 
-/** Release from which `pulumi import` takes inputs and outputs of dynamic resources. */
+/** First release in which `pulumi import` accepts inputs and outputs of dynamic resources. */
 const LEAST_PULUMI = [3, 254, 0] as const;
 
-export const INSTEAD_OF_APPLY =
-  "or import with --adopt, which needs no tool: then each resource of the program takes its object over in pulumi up.";
+export const INSTEAD_OF_APPLY = "or import with --adopt, which does not need the CLI: each resource then adopts its object in pulumi up.";
 
-/** Why this CLI cannot do it; undefined where it can. */
+/** Returns the reason why this CLI cannot be used; undefined if it can. */
 export async function unfitText(pulumi: Execute): Promise<string | undefined> {
   const version = await versionOf(pulumi);
   if (version && !isBelow(version, LEAST_PULUMI)) return undefined;
-  const found = version ? `is ${textOf(version)}` : "does not tell its version";
+  const found = version ? `is ${textOf(version)}` : "does not report its version";
   return `The Pulumi CLI ${found}; import apply needs 3.254 or later. Update it, ${INSTEAD_OF_APPLY}`;
 }
 
-/** Sends an import file to the CLI: through a pipe, so that no secret touches the disk; where there is none, by a file of its own that nobody else reads. */
+/** Passes an import file to the CLI through a pipe, so that no secret is written to disk. Without pipes, uses a temporary file that only this user can read. */
 export async function importFile(
   pulumi: Execute,
   text: string,

@@ -5,7 +5,7 @@ import { type Bag, isBag } from "../../provider/core/values";
 import { type Pointer, pointersIn } from "../pointers";
 import type { Tree } from "./tree";
 
-/** The inputs with what stands for it in the place of each id. */
+/** Inputs with a reference instead of each id. */
 export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: string, id: string) => Tree): Record<string, Tree> {
   const fields: Record<string, Field> = definition.inputs;
   const resolved = (kind: string | undefined, value: unknown): Tree =>
@@ -20,14 +20,14 @@ export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: 
   );
 }
 
-/** What the world around an object tells of its references. */
+/** Looks up references in the plan. */
 export interface Surroundings {
-  /** Whether the program declares it. */
+  /** Whether the program declares the object. */
   isDeclared(kind: string, id: string): boolean;
   objectsOf(kind: string): Promise<readonly SurveyedObject[]>;
 }
 
-/** Inputs that say again what another one says: the other name of an environment, the only network of a server. */
+/** Inputs that repeat another input: the second name of an environment, the only network of a server. */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
   for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {
@@ -39,7 +39,7 @@ export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: 
   return [...left];
 }
 
-/** Whether an object is the only one below what another input names. */
+/** Whether an object is the only child of the object in another input. */
 async function isOnlyOne(definition: AnyDefinition, inputs: Bag, { key, kind, id }: Pointer, around: Surroundings): Promise<boolean> {
   const all = await around.objectsOf(kind);
   const parent = all.find((one) => one.id === id)?.parent;

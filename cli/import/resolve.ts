@@ -10,25 +10,25 @@ import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
 
-/** The stack that the objects come into. */
+/** The stack that the objects are imported into. */
 export interface Target {
   run: Run;
   map: ImportMap;
   project: string;
   stack: string;
-  /** Values of the configuration by full key: `infra:web`. */
+  /** Configuration values by full key: `infra:web`. */
   config: ReadonlyMap<string, string>;
 }
 
-/** What is not as it was, or missing, by resource. */
+/** Changed or missing objects, by resource. */
 export interface Told {
-  /** For people: `web: domains changed since the import`. */
+  /** Message for the user: `web: domains changed since the import`. */
   lines: string[];
-  /** Settings and secrets that only people know. */
+  /** Settings and secrets that only the user can set. */
   missing: string[];
 }
 
-/** Secrets that are to be set: by the key of the configuration an object, the new ones beside those that are there. */
+/** Secrets to set: by configuration key, an object with the existing and the new values. */
 export async function missingSecrets(
   target: Target,
 ): Promise<{ groups: Map<string, Record<string, string>>; count: number; unreadable: string[] }> {
@@ -55,7 +55,7 @@ export async function missingSecrets(
   return { groups, count, unreadable };
 }
 
-/** Every resource as the state is to keep it. What cannot be had is told, and left out. */
+/** Returns every resource in the form of the state. Reports and leaves out values that are not available. */
 export async function importedResources(target: Target): Promise<{ resources: ImportedResource[]; told: Told }> {
   const told: Told = { lines: [], missing: [] };
   const all = await Promise.all(target.map.resources.map((resource) => imported(target, resource, told)));
@@ -101,7 +101,7 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
   return [];
 }
 
-/** Type and name of the resource that it hangs on, where the program declares that. */
+/** Type and name of the parent resource, if the program declares it. */
 function parentOf({ identity }: AnyDefinition, { inputs }: MappedResource): [string, string] | undefined {
   const value = identity.parent === undefined ? undefined : inputs[identity.parent];
   const mark = isBag(value) ? value.$id : undefined;
@@ -115,11 +115,11 @@ function idOf({ resources }: ImportMap, type: string, name: string): string | un
 
 export function definitionOf(type: string): AnyDefinition {
   const found = definitions.find((definition) => typeToken(definition) === type);
-  if (!found) throw new Error(`This release has no kind ${type}. Run pulumi-hosting import again.`);
+  if (!found) throw new Error(`This release has no resource type ${type}. Run pulumi-hosting import again.`);
   return found;
 }
 
-/** What the platform shows of the object now, in the form that a program writes. */
+/** Returns the current object on the platform as inputs of a program. */
 async function shownInputs(run: Run, { type, path }: MappedResource): Promise<Record<string, unknown> | undefined> {
   const definition = definitionOf(type);
   const live = await new Lifecycle(definition, run).shown(path);
@@ -138,7 +138,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
   return places;
 }
 
-/** The value at a path; a variable that got a flag since the import is an object with its value. */
+/** Returns the value at a path. A variable that got a flag since the import is an object with its value. */
 function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(
@@ -150,7 +150,7 @@ function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unkn
   return isBag(found) ? found.value : path.at(-1) === "value" ? at(path.slice(0, -1)) : undefined;
 }
 
-/** A secret of the configuration: by its own name, or a member of the object of its owner, as the program looks for it. */
+/** Returns a secret of the configuration as the program reads it: under its own name, or in the object of its parent. */
 function secretOf(config: ReadonlyMap<string, string>, project: string, name: string): string | undefined {
   const own = config.get(`${project}:${name}`);
   if (own !== undefined) return own;

@@ -1,10 +1,10 @@
 import type { Field } from "../../provider/core/field";
 import { changed, Secret, type Tree } from "./tree";
 
-/** Which values of a secret input may stand in a program as they are. */
+/** Values of a secret input that a program may contain in clear text. */
 export type PlainValues = "none" | "harmless";
 
-/** Words by which a key says that its value is nobody's business. */
+/** Words in a key that mark its value as confidential. */
 const LIKE_A_SECRET =
   /pass|pwd|secret|token|key|auth|cred|private|salt|\bpin\b|_pin|dsn|ur[il]|webhook|cert|sign|session|cookie|licen[cs]e|seed|hash|otp|code/i;
 
@@ -17,20 +17,20 @@ const WORDS = new Set(
 
 const NUMBER = /^\d{1,5}$/;
 const LANGUAGE = /^(?:en|de|fr|es|fi|it|nl|pl|pt|sv|da|nb|no|cs|ru|uk|ja|ko|zh)(?:[-_][A-Z]{2})?$/;
-/** Names a value that is kept elsewhere, and says nothing of it. */
+/** Matches a reference to a value that is stored elsewhere. */
 const SHARED = /^\{\{(?:team|project|environment|server)\.[A-Za-z_][A-Za-z0-9_.]*\}\}$/;
 
-/** Whether a value of a secret input tells nobody anything: by what it is, and only where no name on the way to it speaks of a secret. */
+/** Reports whether a value of a secret input is harmless. False if any key on its path suggests a secret. */
 export function isHarmless(value: string, path: readonly string[]): boolean {
   if (SHARED.test(value)) return true;
   if (path.some((part) => LIKE_A_SECRET.test(part))) return false;
   return value === "" || WORDS.has(value.toLowerCase()) || NUMBER.test(value) || LANGUAGE.test(value);
 }
 
-/** An address that holds a password is a secret wherever it stands. */
+/** An address with a password is always a secret. */
 const WITH_PASSWORD = /:\/\/[^/\s@]*:[^/\s@]+@/;
 
-/** An input with a secret of the configuration in the place of each value that must not stand in a program. */
+/** Replaces each value that a program must not contain by a secret of the configuration. */
 export function sealed(
   value: Tree,
   { key, field, name, plain }: { key: string; field: Field | undefined; name: string; plain: PlainValues },

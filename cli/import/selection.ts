@@ -3,7 +3,7 @@ import { nearest } from "../../provider/core/nearest";
 import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
 import { UsageError } from "../command-line";
 
-/** What of an account is to be imported. */
+/** The part of an account to import. */
 export interface Selection {
   project?: readonly string[];
   environment?: readonly string[];
@@ -11,11 +11,11 @@ export interface Selection {
   gameServer?: readonly string[];
   only?: readonly string[];
   except?: readonly string[];
-  /** Variables of an application as one set, or one by one. */
+  /** Import the variables of an application as one set, or one by one. */
   variables: "set" | "single";
 }
 
-/** Which kind each option chooses among. */
+/** Resource type that each option selects from. */
 const CHOSEN_BY = { project: "Project", environment: "Environment", server: "Server", gameServer: "game_Server" } as const;
 type Choice = keyof typeof CHOSEN_BY;
 const CHOICES = Object.keys(CHOSEN_BY) as Choice[];
@@ -23,8 +23,8 @@ const CHOICES = Object.keys(CHOSEN_BY) as Choice[];
 export const isNarrowed = (selection: Selection): boolean => CHOICES.some((choice) => (selection[choice] ?? []).length > 0);
 
 /**
- * Whether an object is wanted. Where something is chosen, all that hangs on it is wanted and nothing else: what belongs to the whole team would
- * be in every program otherwise. Servers are names for programs, so they are always there.
+ * Reports whether an object is selected. A selection includes the children of the selected objects and nothing else: otherwise objects of the whole
+ * team would be in every program. Servers are always included, because programs only refer to them.
  */
 export function covers(selection: Selection): (object: SurveyedObject) => boolean {
   const isNamed = ({ id, name }: SurveyedObject, names: readonly string[]) => names.includes(id) || names.includes(name);
@@ -46,7 +46,7 @@ export function covers(selection: Selection): (object: SurveyedObject) => boolea
   };
 }
 
-/** Refuses names that nothing has, and names that several have. */
+/** Refuses names that match no object, and names that match several. */
 export async function requireChosen(selection: Selection, objectsOf: (kind: string) => Promise<readonly SurveyedObject[]>): Promise<void> {
   for (const choice of CHOICES) {
     const kind = CHOSEN_BY[choice];
@@ -57,27 +57,29 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
       const noun = kind.replace("game_", "game ").toLowerCase();
       if (named.length === 0)
         throw new UsageError(
-          `There is no ${noun} ${JSON.stringify(wanted)}. ${all.length > 0 ? `Available: ${[...new Set(all.map(({ name }) => name))].join(", ")}.` : "The token sees none."}`,
+          `There is no ${noun} ${JSON.stringify(wanted)}. ${all.length > 0 ? `Available: ${[...new Set(all.map(({ name }) => name))].join(", ")}.` : "The token can read none."}`,
         );
-      // An environment of one name is in many projects: all of them are meant.
+      // Many projects have environments with the same name. All of them are selected.
       if (named.length > 1 && choice !== "environment")
         throw new UsageError(
-          `There are ${named.length} ${noun}s named ${JSON.stringify(wanted)}. Say which by its id: ${named.map(({ id }) => id).join(", ")}.`,
+          `There are ${named.length} ${noun}s named ${JSON.stringify(wanted)}. Select one by its id: ${named.map(({ id }) => id).join(", ")}.`,
         );
     }
   }
 }
 
-/** The kinds to import. Where variables are imported one by one, the kinds that hold them as a set are not, and the other way round nothing is lost. */
+/** Returns the resource types to import. If variables are imported one by one, their sets are left out; otherwise both remain. */
 export function chosenKinds(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
   const { variables } = selection;
-  // States and maps write the kinds of a module with an underscore.
+  // States and maps write types of a module with an underscore.
   const [only, except] = [selection.only ?? [], selection.except ?? []].map((asked) => asked.map(kindText)) as [string[], string[]];
   const names = definitions.map((definition) => kindText(exportName(definition)));
   for (const name of [...only, ...except]) {
     if (names.includes(name)) continue;
     const meant = nearest(name, names);
-    throw new UsageError(`There is no kind ${name}. ${meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${meant}?`}`);
+    throw new UsageError(
+      `There is no resource type ${name}. ${meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${meant}?`}`,
+    );
   }
   return definitions.filter((definition) => {
     const name = kindText(exportName(definition));

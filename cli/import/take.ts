@@ -11,7 +11,7 @@ import { LOST_KEYS } from "./fields";
 import { chainOf, type LeftOut } from "./plan";
 import type { Progress } from "./progress";
 
-/** An object that is to be in the program, as the platform shows it. */
+/** An object to import, as the platform shows it. */
 export interface Taken {
   definition: AnyDefinition;
   kind: string;
@@ -24,32 +24,32 @@ export interface Taking {
   run: Run;
   survey: Survey;
   definitions: readonly AnyDefinition[];
-  /** Whether another program has it already. */
+  /** Whether another program manages it already. */
   isManaged(definition: AnyDefinition, id: string): boolean;
   progress: Progress;
 }
 
-/** What comes by itself, by kind, and why it does. */
+/** Resource types whose objects the platform creates itself, with the reason. */
 export interface Given {
   kind: string;
   why: string;
 }
 
-/** Reads all that is to be in the program. */
+/** Reads all objects to import. */
 export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[]; given: Given[] }> {
   const { survey, definitions, isManaged, progress } = taking;
   const left: LeftOut[] = [];
   const taken: Taken[] = [];
   const given: { definition: AnyDefinition; object: SurveyedObject }[] = [];
   const busy = new Set<SurveyedObject>();
-  /** What cannot be read is left out at once, with all that hangs on it. */
+  /** Leaves out an object that cannot be read, and its children. */
   const isReadable = (object: SurveyedObject): boolean => {
     const above = chainOf(object).find(({ unreadable }) => unreadable !== undefined);
     if (!above) return true;
     if (!busy.has(above)) {
       busy.add(above);
       left.push(unreadText(above));
-      progress.line(`${unreadText(above).what}: ${above.unreadable}, so nothing of it is imported now`);
+      progress.line(`${unreadText(above).what}: ${above.unreadable}, so it is not imported`);
     }
     return false;
   };
@@ -63,7 +63,7 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // What comes by itself is declared where something names it by its id, unless it comes with what no program declares, such as a server.
+  // An object that the platform creates itself is declared if another object refers to its id, unless its parent cannot be declared (a server).
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;
@@ -75,10 +75,10 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   return { taken: withoutDoubles(taken, definitions), left, given: [...reasons.values()] };
 }
 
-/** Of an object that cannot be read now. */
+/** Returns the entry for an object that cannot be read at the moment. */
 export const unreadText = ({ kind, name, unreadable = "" }: SurveyedObject): LeftOut => ({
-  what: `${kindText(kind)} ${JSON.stringify(name)} and all that is below it`,
-  why: `${unreadable}. Import it when that is over`,
+  what: `${kindText(kind)} ${JSON.stringify(name)} and its children`,
+  why: `${unreadable}. Import it later`,
 });
 
 async function read(
@@ -96,7 +96,7 @@ async function read(
       try {
         const live = await lifecycle.shown(object.path);
         if (live) return [{ definition, kind, object, live, lifecycle }];
-        left.push({ what, why: "it is gone by now" });
+        left.push({ what, why: "it no longer exists" });
       } catch (error) {
         left.push({ what, why: messageOf(error) });
       } finally {
@@ -108,7 +108,7 @@ async function read(
   return all.flat();
 }
 
-/** The inputs of which others hold what they cannot. */
+/** Returns the inputs whose values another resource type declares instead. */
 const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
   Object.fromEntries(
     Object.entries(inputs).map(([key, value]) =>
@@ -116,14 +116,14 @@ const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
     ),
   );
 
-/** What an object points to by nothing but an id. */
+/** Returns the objects to which an object refers by id only. */
 const pointersOf = ({ definition, live }: Taken) =>
   pointersIn(definition, live.inputs).filter(({ key }) => {
     const { insteadOf } = definition.inputs[key] ?? {};
     return insteadOf === undefined || live.inputs[insteadOf] === undefined;
   });
 
-/** Of two resources that would say one thing, such as a variable and the set that holds it, the one that says more of it stays. */
+/** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const claimed = new Set<string>();
   const claimsIn = ({ definition, live }: Taken) => claimsOf(definition, withoutLostKeys(live), "").map(({ what }) => what);

@@ -1,4 +1,4 @@
-/** A value of a program that is written: JSON, and in some places what stands for a value. */
+/** A value in the generated program: JSON, with marks for references and secrets. */
 export type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree } | Mark;
 
 /** The id of another resource of the program. */
@@ -11,7 +11,7 @@ export class Reference {
   ) {}
 }
 
-/** The id of what the program only names. */
+/** The id of an object that the program refers to without declaring it. */
 export class Constant {
   constructor(
     readonly table: string,
@@ -25,12 +25,12 @@ export class Secret {
   constructor(readonly name: string) {}
 }
 
-/** A value that people put into the stack's configuration, because nothing shows it. */
+/** A value that the user sets in the stack's configuration, because the platform does not show it. */
 export class Setting {
   constructor(readonly name: string) {}
 }
 
-/** An object with lines of remarks at its end. */
+/** An object with comment lines at its end. */
 export class Remarked {
   constructor(
     readonly value: { [key: string]: Tree },
@@ -47,7 +47,7 @@ export const isMark = (value: unknown): value is Mark =>
   value instanceof Setting ||
   value instanceof Remarked;
 
-/** Every mark in a value, remarked objects gone into. */
+/** Returns every mark in a value, including marks in objects with comments. */
 export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remarked>> {
   if (tree instanceof Remarked) yield* marksIn(tree.value);
   else if (isMark(tree)) yield tree;
@@ -55,7 +55,7 @@ export function* marksIn(tree: Tree | undefined): Generator<Exclude<Mark, Remark
   else if (typeof tree === "object" && tree !== null) for (const item of Object.values(tree)) yield* marksIn(item);
 }
 
-/** The value with every text in it, and every mark, changed. `path` names the place from the outermost key on. */
+/** Returns the value with every text and mark mapped. `path` starts at the outermost key. */
 export function changed(tree: Tree, change: (leaf: string, path: readonly string[]) => Tree, path: readonly string[] = []): Tree {
   if (typeof tree === "string") return change(tree, path);
   if (Array.isArray(tree)) return tree.map((item, i) => changed(item, change, [...path, String(i)]));

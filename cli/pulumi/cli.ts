@@ -6,31 +6,31 @@ import { foldersOf } from "./host";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a program that ended has left. */
+/** Result of a process. */
 export interface Ended {
-  /** Undefined where it could not be started, or did not end in time. */
+  /** Undefined if the process could not be started, or did not end in time. */
   code: number | undefined;
   stdout: string;
   stderr: string;
 }
 
 export interface Call {
-  /** What comes on its standard input, and in no argument. */
+  /** Text for standard input. Never passed as an argument. */
   input?: string;
-  /** The input comes by a pipe that can be opened by the name /dev/stdin. */
+  /** Whether the input is a pipe that the process can open as /dev/stdin. */
   pipe?: boolean;
   patienceMs?: number;
 }
 
-/** Runs the Pulumi CLI to its end. */
+/** Runs the Pulumi CLI and resolves when it ends. */
 export type Execute = (args: readonly string[], call?: Call) => Promise<Ended>;
 
 const PATIENCE_MS = 120_000;
-/** A preview and an import run a whole program. */
+/** Long, because a preview and an import run a whole program. */
 export const PROGRAM_PATIENCE_MS = 30 * 60_000;
 const MOST_OUTPUT_BYTES = 512 * 1024 * 1024;
 
-/** Runs a program to its end, without a shell. */
+/** Runs a program without a shell and resolves when it ends. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -42,7 +42,7 @@ export function runProgram(
       const { code } = (error ?? { code: 0 }) as { code?: unknown };
       done({ code: typeof code === "number" ? code : undefined, stdout, stderr });
     });
-    // It may end before it has read everything.
+    // The process may end before it has read all input.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(input);
   });
@@ -50,7 +50,7 @@ export function runProgram(
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** The first file of one of these names that the PATH leads to and that can be started. */
+/** Returns the first executable file of one of these names on the PATH. */
 function onPath(names: readonly string[], env: Environment, first: readonly string[] = []): string | undefined {
   const folders = [...first, ...(env.PATH ?? env.Path ?? "").split(delimiter)].filter((folder) => folder !== "");
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
@@ -65,14 +65,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** `PULUMI_CLI` is a path, or a name that the PATH leads to. */
+/** `PULUMI_CLI` is a path, or a name on the PATH. */
 function pathOf({ PULUMI_CLI: named, ...env }: Environment): string | undefined {
   if (!named) return onPath(IS_WINDOWS ? ["pulumi.exe", "pulumi.cmd"] : ["pulumi"], env);
   if (basename(named) === named) return onPath([named], env);
   return isExecutable(resolve(named)) ? resolve(named) : undefined;
 }
 
-/** The Pulumi CLI of this machine (`PULUMI_CLI`, else the one that the PATH leads to), in a project's folder. */
+/** Returns the Pulumi CLI of this machine (`PULUMI_CLI`, else the PATH), to be run in a project's folder. */
 export class PulumiCli {
   private constructor(
     readonly path: string,
@@ -83,17 +83,17 @@ export class PulumiCli {
   static find(dir: string, env: Environment): PulumiCli | undefined {
     const path = pathOf(env);
     if (path === undefined) return undefined;
-    // It finds the hosts of its languages beside itself only where the PATH leads there.
+    // The CLI finds language hosts in its own folder only if that folder is on the PATH.
     const PATH = [dirname(path), env.PATH ?? env.Path ?? ""].join(delimiter);
     return new PulumiCli(path, resolve(dir), { ...env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true", NO_COLOR: "1" });
   }
 
-  /** Where the host of dynamic providers is found: in a folder of the CLI, or on the PATH. */
+  /** Returns the path of the dynamic provider host: in a folder of the CLI, or on the PATH. */
   host(version: Version | undefined): string | undefined {
     return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, foldersOf(this.path, version, this.env));
   }
 
-  /** Undefined where it does not tell. */
+  /** Undefined if the CLI does not report it. */
   version(): Promise<Version | undefined> {
     return versionOf(this.run);
   }
@@ -102,19 +102,19 @@ export class PulumiCli {
     const all = [...args, "--non-interactive", "--color", "never"];
     const options = { cwd: this.dir, env: this.env, ...call };
     if (!pipe) return runProgram(this.path, all, options);
-    // Node gives a child a socket, which cannot be opened by the name /dev/stdin; a shell's pipe can (docs/facts/engine.md 13).
+    // Node gives a child process a socket, which cannot be opened as /dev/stdin; a shell's pipe can (docs/facts/engine.md 13).
     return runProgram("sh", ["-c", 'cat | "$@"', "sh", this.path, ...all], options);
   };
 }
 
-/** Undefined where it does not tell. */
+/** Undefined if the CLI does not report it. */
 export const versionOf = async (pulumi: Execute): Promise<Version | undefined> => versionIn((await pulumi(["version"])).stdout);
 
-/** Why there is no CLI, as a sentence. */
+/** Returns a sentence that explains why there is no CLI. */
 export const noCliText = ({ PULUMI_CLI: named }: Environment): string =>
-  named ? `PULUMI_CLI names ${named}, which is no program that can be started.` : "There is no Pulumi CLI on this machine's PATH.";
+  named ? `PULUMI_CLI is set to ${named}, which is not an executable program.` : "There is no Pulumi CLI on the PATH.";
 
-/** What a command of the CLI said when it failed: its first line that says something. */
+/** Returns the first meaningful line of a failed CLI command. */
 export function complaintOf({ code, stderr }: Ended): string {
   if (code === undefined) return "it could not be started, or did not end in time";
   const line = stderr
@@ -124,7 +124,7 @@ export function complaintOf({ code, stderr }: Ended): string {
   return line ?? `exit code ${code}`;
 }
 
-/** The end of what a command said that shows what it does, for an error. */
+/** Returns the last output lines of a failed command. */
 export const lastLines = ({ stdout, stderr }: Ended): string =>
   `${stderr.trim() || stdout.trim()}`
     .split("\n")

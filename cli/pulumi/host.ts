@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { textOf, type Version } from "../version";
 
 /**
- * Folders that hold what was installed with a CLI: the one of its file, the one that a link leads to, and the one that npm's package `pulumi` installs
- * a release into and starts it from (its lib/cache.js).
+ * Returns folders in which the plugins of a CLI may be: the folder of its file, of the target of a link, and the folder into which the npm package
+ * `pulumi` installs a release (its lib/cache.js).
  */
 export function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
@@ -13,7 +13,7 @@ export function foldersOf(path: string, version: Version | undefined, env: Reado
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/** Reports whether a file is a script: such a CLI is one that starts another, in a folder that only the script knows. */
+/** Reports whether a file is a script. Such a CLI starts another one, in a folder that only the script knows. */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

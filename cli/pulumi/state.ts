@@ -3,35 +3,35 @@ import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 
-/** A resource as a state keeps it. */
+/** A resource in a state. */
 export interface StateResource {
   urn: string;
   type: string;
-  /** As `refersTo` has it: `Volume`, `game_Schedule`; undefined for a resource of another package. */
+  /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. Undefined for a resource of another package. */
   kind: string | undefined;
-  /** Undefined where it has none yet. */
+  /** Undefined if it has none yet. */
   id: string | undefined;
   inputs: Bag;
   outputs: Bag;
-  /** URN and id of its provider; empty where it has none. */
+  /** URN and id of its provider; empty if it has none. */
   provider: string;
-  /** Whether the stack has it: what it only reads, and what is on its way out, it does not. */
+  /** Whether the stack manages it. False for resources that it only reads, and for those pending deletion. */
   isHeld: boolean;
 }
 
 export interface State {
   resources: StateResource[];
-  /** Steps that were begun and not finished. */
+  /** Steps that were started and not finished. */
   pending: { type: string; urn: string }[];
 }
 
 /** Reads what `pulumi stack export` prints, a checkpoint file, or the state of a rehearsal. */
 export function stateIn(text: string, from: string): State {
-  const what = "A state is what pulumi stack export prints.";
+  const what = "Create one with: pulumi stack export";
   const state = jsonIn(text);
-  if (state === undefined) throw new UsageError(`${from} is not a state: it is not JSON. ${what}`);
+  if (state === undefined) throw new UsageError(`${from} is not a state, because it is not JSON. ${what}`);
   const deployment = deploymentOf(state);
-  if (!deployment) throw new UsageError(`${from} is not a state: it has no list of resources. ${what}`);
+  if (!deployment) throw new UsageError(`${from} is not a state, because it has no list of resources. ${what}`);
   return {
     resources: bagsIn(deployment.resources).map(resourceOf),
     pending: bagsIn(deployment.pending_operations).map(({ type, resource }) => ({
@@ -41,7 +41,7 @@ export function stateIn(text: string, from: string): State {
   };
 }
 
-/** Where the resources stand: an exported deployment, a checkpoint's latest one, or the state itself. */
+/** Returns the object with the resources: an exported deployment, the latest one of a checkpoint, or the state itself. */
 function deploymentOf(state: unknown): Bag | undefined {
   if (!isBag(state)) return undefined;
   const checkpoint = isBag(state.checkpoint) ? state.checkpoint.latest : undefined;

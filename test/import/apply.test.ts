@@ -128,7 +128,7 @@ test("apply: a stack that holds what the program does not declare stays as it is
   await apply({ dir: folder, stack: "dev", secretsOnly: false, force: true }, { ...outside(pulumi), say: (text) => void lines.push(text) });
   expect(pulumi.state.size).toBeGreaterThan(2);
   expect(lines[0]).toBe(
-    "warning: the stack dev holds 2 that this program may not declare: Project blog, Project shop. An up deletes what the program does not declare.",
+    "warning: the stack dev contains 2 resources that this program may not declare: Project blog, Project shop. An up deletes resources that the program does not declare.",
   );
 });
 
@@ -168,9 +168,9 @@ test("apply: what people set themselves stays, also a secret by its own name", a
   expect(told).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("apply: what changed since the import is told, and what is gone is left out", async () => {
+test("apply: changes since the import are reported, and missing objects are left out", async () => {
   const [volume] = await sandbox.find("volumes");
-  await sandbox.mutate("projects", fixture.project, { description: "somebody's" });
+  await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });
   await write({});
   await sandbox.remove("projects", other);

@@ -58,7 +58,7 @@ describe("import command:", () => {
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
-  test("--force writes anew what an import wrote, and nothing that the user wrote or edited", async () => {
+  test("--force replaces files of an import, and no file that the user wrote or edited", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);
@@ -106,7 +106,7 @@ describe("import command:", () => {
       dependencies: { "@pulumi/aws": "^7.0.0", "pulumi-hosting": "file:../hosting", "@pulumi/pulumi": expect.any(String) },
     });
     expect(read(".gitignore")).toBe("dist/\nnode_modules/\n.rehearsal/\n");
-    expect(errors).toContain("note: Pulumi.dev.yaml keeps its hosting:baseUrl, which the account that was read does not have");
+    expect(errors).toContain("note: Pulumi.dev.yaml keeps its hosting:baseUrl, which differ from the imported account");
     const [first] = [read("Pulumi.dev.yaml")];
     expect(await run("--force")).toBe(0);
     expect(read("Pulumi.dev.yaml")).toBe(first);

@@ -34,7 +34,7 @@ test("program: reads as a person would write it", async () => {
   await sandbox.add("environments", { project_uuid: fixture.project, name: "staging" });
   const { files } = await imported({ project: ["fixture"] });
   const text = files.get("projects/fixture.ts") ?? "";
-  expect(text.slice(0, text.indexOf("export const fixtureStaging"))).toBe(`// A project, and what is in it.
+  expect(text.slice(0, text.indexOf("export const fixtureStaging"))).toBe(`// A project and its contents.
 import * as hosting from "pulumi-hosting";
 import { servers } from "../servers";
 import { secret } from "../settings";
@@ -56,7 +56,7 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   variables: {
     LOG_LEVEL: "info",
     API_TOKEN: { value: secret("web.API_TOKEN"), isBuildtime: false },
-    // "ONCE" is not shown to this token and stays as it is. To manage it: pulumi config set --secret web.ONCE
+    // "ONCE" is not managed, because this token may not read it. To manage it: pulumi config set --secret web.ONCE
     // ONCE: { value: secret("web.ONCE"), isShownOnce: true },
   },
 });
@@ -149,14 +149,14 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
-test("adopt: a key of the panel, which no program takes over, is left out and said", async () => {
+test("adopt: a key of the panel, which no program can adopt, is left out and reported", async () => {
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
   expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
     ["Project", true, undefined],
-    ["game_ApiKey", false, expect.stringMatching(/^no program takes over an API key, .*import without --adopt$/)],
+    ["game_ApiKey", false, expect.stringMatching(/^this resource type cannot adopt, .*a second API key: import it without --adopt$/)],
   ]);
-  expect([...files.values()].join("\n")).toContain("// Not declared, because no program takes over an API key");
+  expect([...files.values()].join("\n")).toContain("// Not declared, because this resource type cannot adopt, so the program would create a second API key");
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
@@ -192,7 +192,7 @@ test("managed-by: what another stack has is named, not declared, and its names a
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("destinations: the one that a server began with is named by its id, a further one is declared", async () => {
+test("destinations: the first one of a server is named by its id, a further one is declared", async () => {
   const { project, beta, betaDestination } = fixture;
   const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
   const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
@@ -272,7 +272,7 @@ test("kinds: --only, and variables one by one", async () => {
 
 test.each([
   [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
-  [{ only: ["game.Shedule"] }, /^There is no kind game\.Shedule\. Did you mean game\.Schedule\?$/],
+  [{ only: ["game.Shedule"] }, /^There is no resource type game\.Shedule\. Did you mean game\.Schedule\?$/],
   [{ only: ["Aplication"] }, /^There is no kind Aplication\. Did you mean Application\?$/],
 ])("selection: %j is refused", async (options, said) => {
   await expect(imported(options)).rejects.toThrow(said);
@@ -281,6 +281,6 @@ test.each([
 test("selection: of two projects of one name the ids are asked for", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
-    new RegExp(`There are 2 projects named "fixture"\\. Say which by its id: .*${other}`),
+    new RegExp(`There are 2 projects named "fixture"\\. Select one by its id: .*${other}`),
   );
 });

@@ -29,7 +29,7 @@ const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: ${JSON.st
 const web = hosting.Application.get("web", ${JSON.stringify(APPLICATION)});
 new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 });
 new hosting.Volume("more", { serverUuid: second.uuid, sizeGb: 50 });
-new hosting.game.Server("lobby", { server: lobby.identifier, description: "Of everybody" });
+new hosting.game.Server("lobby", { server: lobby.identifier, description: "For all players" });
 new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
 exports.names = [server.name, bucket.name, startup.images, environments.environments, connection.hostname];
 `;

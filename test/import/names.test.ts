@@ -45,7 +45,7 @@ test("names: of one name, what they hang on stands in front, as far as is needed
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("names: what nothing tells apart is numbered by id, whatever the order it comes in", () => {
+test("names: objects that nothing distinguishes are numbered by id, in any order", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });

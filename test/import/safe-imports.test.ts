@@ -23,7 +23,7 @@ test("import pins the stack to the account of what it declares, and leaves the p
   expect(await pinsIn()).toEqual([]);
 });
 
-test("import protects every resource that it writes, unless it is told not to", async () => {
+test("import protects every resource that it writes, unless the option disables it", async () => {
   const { sandbox, fixture, imported } = account;
   await sandbox.add("volumes", { server_uuid: fixture.alpha, size_gb: 50 });
   const statements = (files: Map<string, string>): string[] =>

@@ -18,9 +18,9 @@ test.each([
   const lines: string[] = [];
   const { plan, unread } = await imported({ progress: (text) => void lines.push(text) });
   expect(ofKind(plan, "game_Schedule")).toMatchObject([{ object: { parent: { id: otherGameServer } } }]);
-  expect(unread).toEqual([{ what: 'game.Server "survival" and all that is below it', why: `it is ${is}. Import it when that is over` }]);
+  expect(unread).toEqual([{ what: 'game.Server "survival" and its children', why: `it is ${is}. Import it later` }]);
   expect(lines.filter((line) => line.includes(is))).toEqual([
-    `game.Server "survival" and all that is below it: it is ${is}, so nothing of it is imported now`,
+    `game.Server "survival" and its children: it is ${is}, so it is not imported`,
   ]);
   // Nothing is asked there, and so nothing is waited for.
   const asked = (await sandbox.journal()).filter(({ path }) => path.includes(gameServer));

@@ -5,12 +5,12 @@ import { type Answer, answered, type Endpoint, objectIn, saidIn, troubleIn } fro
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
 import { isOfThisMachine, limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
-/** Measured are 4.3.11 and, by its documents, 4.4 (docs/spec/hosting-api.md, "Versioning"). */
+/** 4.3.11 was measured, 4.4 is known from its documents (docs/spec/hosting-api.md, "Versioning"). */
 const LEAST = [4, 3, 11] as const;
 const KNOWN = [4, 4] as const;
 
 const PREFIX = "/api/v1";
-/** Ids have 24 letters and digits; nothing ever has this one. */
+/** A well-formed id that no object has: ids have 24 letters and digits. */
 const NOBODY = "0".repeat(24);
 
 const GROUND = ["reach", "tls"];
@@ -21,19 +21,19 @@ const versionAnswer = async (context: Context): Promise<Answer> => (await endpoi
 const version: Check = {
   id: "version",
   group: "hosting",
-  what: "the hosting API answers, in a release that the package knows",
+  what: "the hosting API responds, with a release that this package supports",
   needs: GROUND,
   async run(context) {
     const { host } = await endpointOf(context);
     const answer = await answered(versionAnswer(context));
     if (typeof answer === "string") return fail(answer);
-    // Upstream's asks for a token (docs/facts/hosting.md 1.1).
-    if (answer.status === 401) return skip("not told without a token");
+    // The upstream product requires a token here (docs/facts/hosting.md 1.1).
+    if (answer.status === 401) return skip("not reported without a token");
     const trouble = troubleIn(answer);
     if (trouble !== undefined)
-      return fail(`${host} ${trouble}`, { fix: "Look at hosting:baseUrl, and at what lies between this machine and the platform" });
+      return fail(`${host} ${trouble}`, { fix: "Check hosting:baseUrl, and proxies and firewalls between this machine and the platform" });
     const found = answer.status === 200 && answer.text.length < 100 ? versionIn(answer.text) : undefined;
-    if (!found) return fail(`what answers at ${host} is no hosting API (status ${answer.status})`, { fix: "Look at hosting:baseUrl" });
+    if (!found) return fail(`${host} is not a hosting API (status ${answer.status})`, { fix: "Check hosting:baseUrl" });
     const facts = { version: textOf(found), least: textOf(LEAST) };
     if (isBelow(found, LEAST))
       return fail(`${facts.version} is older than ${facts.least}, which this package needs`, {
@@ -42,12 +42,15 @@ const version: Check = {
       });
     const isLater = isBelow([...KNOWN, 0], [found[0], found[1], 0]);
     if (isLater)
-      return info(`${facts.version} is newer than ${KNOWN.join(".")}, which this package knows: what is new is passed over`, { facts });
+      return info(
+        `${facts.version} is newer than ${KNOWN.join(".")}, the latest release that this package knows: newer fields are ignored`,
+        { facts },
+      );
     return ok(facts.version, facts);
   },
 };
 
-/** Where not even the open call is answered, no other says anything more. */
+/** If the call without a token fails, the other checks would only repeat the error. */
 async function requireAnswers(context: Context): Promise<void> {
   const first = await answered(versionAnswer(context));
   if (typeof first === "string" || (first.status !== 429 && troubleIn(first) !== undefined)) throw waitsFor("version");
@@ -58,12 +61,13 @@ async function askedWithToken(context: Context, path: string): Promise<Answer | 
   return answered(endpoint.get(`${PREFIX}${path}`, token()));
 }
 
-const CREATE = "Make one in the console: Read for previews, with Read sensitive data to see drift of secrets; Write and Deploy too for up";
+const CREATE =
+  "Create one in the console. Previews need Read, and Read sensitive data to detect drift in secrets; up also needs Write and Deploy";
 
 const token: Check = {
   id: "token",
   group: "hosting",
-  what: "the token is valid, and of the team that is meant",
+  what: "the token is valid, and belongs to the pinned team",
   needs: GROUND,
   async run(context) {
     const answer = await askedWithToken(context, "/team");
@@ -72,8 +76,8 @@ const token: Check = {
     const { status } = answer;
     if (status === 401) return fail("the token is missing, wrong, expired or revoked (401)", { fix: CREATE, facts: { status } });
     if (status === 403)
-      return fail(`the token may not read (403)${saidIn(answer)}`, {
-        fix: `Let it read, and allow this machine's address. ${CREATE}`,
+      return fail(`the token lacks the permission Read (403)${saidIn(answer)}`, {
+        fix: `Give it the permission Read, and allow this machine's address. ${CREATE}`,
         facts: { status },
       });
     const trouble = troubleIn(answer);
@@ -84,40 +88,40 @@ const token: Check = {
     // Release 0.2 took the id alone.
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
-      return fail(`the token is of team "${team.name}" (id ${team.id}), and hosting:account names ${meant}`, {
+      return fail(`the token belongs to team "${team.name}" (id ${team.id}), but hosting:account is ${meant}`, {
         fix: "Use a token of that team, or run pulumi config rm hosting:account",
         facts: { team: team.id },
       });
     return status === 200 && team.id !== ""
       ? ok(`team "${team.name}"; ${pinText("account", endpoint.origin, team.id)}`, { team: team.id })
-      : ok(`valid; its team is not told (status ${status})`);
+      : ok(`valid; the platform does not report its team (status ${status})`);
   },
 };
 
-/** The setting that holds a stack to this account. */
-export const pinText = (key: "account" | "panelAccount", origin: string, id: string): string => `its pin: hosting:${key} ${origin}#${id}`;
+/** Returns the setting that pins a stack to this account. */
+export const pinText = (key: "account" | "panelAccount", origin: string, id: string): string => `pin: hosting:${key} ${origin}#${id}`;
 
 const sensitive: Check = {
   id: "sensitive",
   group: "hosting",
-  what: "the token shows secret values",
+  what: "the token may read secret values",
   needs: ["token"],
   async run(context) {
     const answer = await askedWithToken(context, "/audit-events?per_page=1");
-    const hidden = "drift of secret values cannot be seen, and import leaves them out";
+    const hidden = "drift in secret values cannot be detected, and import leaves them out";
     if (typeof answer === "string") return skip(answer);
     if (answer.status === 403)
-      return warn(`the token's owner is neither admin nor owner of the team: ${hidden}`, {
-        fix: "Make a token as an admin of the team",
+      return warn(`the token's user is neither an admin nor an owner of the team: ${hidden}`, {
+        fix: "Create a token as an admin of the team",
         facts: { readsSensitive: false },
       });
     const rows = objectIn(answer)?.data;
     if (answer.status !== 200 || !Array.isArray(rows)) return skip(`the audit events cannot be read (status ${answer.status})`);
     const [event] = rows as Record<string, unknown>[];
-    if (event === undefined) return skip("there is no audit event yet to tell it by");
-    // What the platform did itself has no actor (docs/spec/hosting-api.md, "Teams, audit log, destinations").
+    if (event === undefined) return skip("unknown: there is no audit event yet");
+    // Events of the platform itself have no actor (docs/spec/hosting-api.md, "Teams, audit log, destinations").
     if (event.actor_email === null && event.source === "system")
-      return skip("the latest audit event is the platform's own, which tells nothing");
+      return skip("unknown: the latest audit event was made by the platform itself");
     if (event.actor_email === undefined || event.actor_email === null)
       return warn(`Read sensitive data is missing: ${hidden}`, {
         fix: "Give the token that permission, in the console",
@@ -127,12 +131,12 @@ const sensitive: Check = {
   },
 };
 
-/** Asks by a request that can change nothing, because there is no such object. */
+/** Sends a request that changes nothing, because the object does not exist. */
 const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoint, token: string) => Promise<Answer>): Check => ({
   id,
   group: "hosting",
   what: `the token may ${what}; with --probe-writes`,
-  unasked: ({ probeWrites }) => (probeWrites ? undefined : "reads cannot tell; --probe-writes asks by requests that can change nothing"),
+  unasked: ({ probeWrites }) => (probeWrites ? undefined : "not checked; --probe-writes checks it with requests that change nothing"),
   needs: ["token"],
   async run(context) {
     const { endpoint, token: own } = await context.api("hosting");
@@ -140,12 +144,12 @@ const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoi
     if (typeof answer === "string") return skip(answer);
     if (answer.status === 429) throw waitsFor("limit");
     if (answer.status === 403)
-      return warn(`the permission is missing: up cannot ${what}; previews can do without`, {
-        fix: `Give the token the permission ${id}, for up`,
+      return warn(`the permission is missing: up cannot ${what}; previews work without it`, {
+        fix: `Give the token the permission ${id}, which up needs`,
         facts: { permitted: false },
       });
     if ([400, 404, 422].includes(answer.status)) return ok("permitted", { permitted: true });
-    return skip(`the answer says neither yes nor no (status ${answer.status})`);
+    return skip(`unknown: the platform responded with status ${answer.status}`);
   },
 });
 
@@ -154,33 +158,33 @@ const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe(
 
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 300;
-/** A `Date` has whole seconds, so half of one is missing on average. */
+/** The `Date` header is cut to whole seconds, which loses half a second on average. */
 const CUT_OFF_MS = 500;
 
 const clock: Check = {
   id: "clock",
   group: "hosting",
-  what: "this machine's clock is that of the platform",
+  what: "this machine's clock agrees with the platform's",
   needs: GROUND,
   async run(context) {
     await answered(versionAnswer(context));
     const [answer] = await (await endpointOf(context)).answers();
     const date = Date.parse(answer?.headers.date ?? "");
-    if (!answer || Number.isNaN(date)) return skip("no answer told a date");
+    if (!answer || Number.isNaN(date)) return skip("no response contained a date");
     const behindMs = date + CUT_OFF_MS - (answer.sentAt + answer.receivedAt) / 2;
     const behindSeconds = Math.round(behindMs / 1000);
     const off = Math.abs(behindSeconds);
     if (off <= WARN_SECONDS) return ok(`${off} s off`, { behindSeconds });
     const speed = await sandboxSpeed(await endpointOf(context));
     if (speed !== undefined)
-      return ok(`a sandbox has a time of its own${speed === 1 ? "" : `, ${speed} times as fast`}`, { sandboxSpeed: speed });
-    const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: dates that the commands show are off by as much`;
-    const rest = { fix: "Turn time synchronisation on (timedatectl set-ntp true)", facts: { behindSeconds } };
+      return ok(`the sandbox has its own clock${speed === 1 ? "" : `, ${speed} times as fast`}`, { sandboxSpeed: speed });
+    const text = `this machine is ${duration(off)} ${behindSeconds > 0 ? "behind" : "ahead of"} the platform: dates in the output of commands are off by as much`;
+    const rest = { fix: "Turn on time synchronisation (timedatectl set-ntp true)", facts: { behindSeconds } };
     return off > FAIL_SECONDS ? fail(text, rest) : warn(text, rest);
   },
 };
 
-/** Whether a sandbox answers, which nobody but this machine has, and how fast its time goes. */
+/** Reports whether the endpoint is a sandbox on this machine, and how fast its time runs. */
 async function sandboxSpeed(endpoint: Endpoint): Promise<number | undefined> {
   if (!isOfThisMachine(endpoint.origin)) return undefined;
   const answer = await answered(endpoint.get("/sandbox"));
@@ -196,14 +200,14 @@ function duration(seconds: number): string {
 const assistant: Check = {
   id: "assistant",
   group: "hosting",
-  what: "the endpoint for assistants answers",
+  what: "the endpoint for assistants responds",
   needs: GROUND,
   async run(context) {
     const answer = await answered((await endpointOf(context)).get("/mcp/health"));
     if (typeof answer === "string") return info(`/mcp/health: ${answer}`);
     return answer.status === 200
       ? ok("answers")
-      : info(`/mcp/health answers ${answer.status}; this package does without`, { facts: { status: answer.status } });
+      : info(`/mcp/health responds with ${answer.status}; this package does not need it`, { facts: { status: answer.status } });
   },
 };
 

@@ -13,7 +13,7 @@ interface OwnPackage {
   peerDependencies: Record<string, string>;
 }
 
-/** package.json of the package that this file is part of, from source and as it is built. */
+/** Returns the package.json of this package, from source and from the build. */
 export const ownPackage = (): OwnPackage => {
   for (const up of ["../../..", "../../../.."]) {
     try {
@@ -26,7 +26,7 @@ export const ownPackage = (): OwnPackage => {
   throw new Error("package.json of pulumi-hosting cannot be found");
 };
 
-/** Releases of the Pulumi CLI from which on something works (docs/guides/doctor.md). */
+/** First releases of the Pulumi CLI in which a feature works (docs/guides/doctor.md). */
 const CLI = {
   configurationReachesProviders: [3, 139, 0],
   refreshTakesInputs: [3, 216, 0],
@@ -36,21 +36,21 @@ const CLI = {
 const node: Check = {
   id: "node",
   group: "machine",
-  what: "this Node is one that the package runs on",
+  what: "the package supports this version of Node",
   needs: [],
   run({ outside: { nodeVersion } }) {
     const { engines } = ownPackage();
     const version = versionIn(nodeVersion);
     const facts = { version: nodeVersion, needed: engines.node };
     if (version && satisfies(version, engines.node)) return ok(nodeVersion, facts);
-    return fail(`${nodeVersion} is not one of ${engines.node}`, { fix: "Install Node 20.19 or later, 22.12 or later, or 24", facts });
+    return fail(`${nodeVersion} is not supported (${engines.node})`, { fix: "Install Node 20.19 or later, 22.12 or later, or 24", facts });
   },
 };
 
 const pulumiCli: Check = {
   id: "pulumi-cli",
   group: "machine",
-  what: "the Pulumi CLI is there, and new enough",
+  what: "the Pulumi CLI is installed, and new enough",
   needs: [],
   async run(context) {
     const { cli, version } = await context.findCli();
@@ -64,15 +64,15 @@ const pulumiCli: Check = {
       });
     const { path } = cli;
     if (!version)
-      return fail(`${path} does not tell its version`, {
-        fix: "Install the Pulumi CLI anew, 3.254 or later",
+      return fail(`${path} does not report its version`, {
+        fix: "Reinstall the Pulumi CLI, 3.254 or later",
         facts: { version: null, path },
       });
     const text = textOf(version);
     const rest = { fix: "Install the Pulumi CLI 3.254 or later", facts: { version: text, path } };
     if (isBelow(version, CLI.configurationReachesProviders))
-      return fail(`${text}: no configuration reaches a dynamic provider before 3.139`, rest);
-    if (isBelow(version, CLI.refreshTakesInputs)) return warn(`${text}: a refresh cannot take inputs before 3.216`, rest);
+      return fail(`${text}: before 3.139, dynamic providers get no configuration`, rest);
+    if (isBelow(version, CLI.refreshTakesInputs)) return warn(`${text}: before 3.216, a refresh cannot update inputs`, rest);
     if (isBelow(version, CLI.importTakesOutputs)) return info(`${text}: pulumi-hosting import apply needs 3.254`, rest);
     return ok(text, rest.facts);
   },
@@ -81,7 +81,7 @@ const pulumiCli: Check = {
 const nodeHost: Check = {
   id: "node-host",
   group: "machine",
-  what: "the host of dynamic providers is beside the CLI, or on the PATH",
+  what: "the host of dynamic providers is in the folder of the CLI, or on the PATH",
   needs: ["pulumi-cli"],
   async run(context) {
     const cli = await context.cli();
@@ -90,26 +90,26 @@ const nodeHost: Check = {
     if (host) return ok("found", { path: host });
     const { path } = cli;
     if (isScript(path))
-      return warn(`pulumi-resource-pulumi-nodejs is not found; ${path} is a script, which may start a CLI that has it`, {
+      return warn(`pulumi-resource-pulumi-nodejs was not found; ${path} is a script, which may start a CLI in another folder`, {
         fix: "If a preview fails with no resource plugin pulumi-nodejs, install the Pulumi CLI with all the files of its archive",
       });
-    return fail(`pulumi-resource-pulumi-nodejs is neither beside ${path} nor on the PATH`, {
-      fix: "Install the Pulumi CLI whole, with all the files of its archive",
+    return fail(`pulumi-resource-pulumi-nodejs is neither in the folder of ${path} nor on the PATH`, {
+      fix: "Install the Pulumi CLI with all the files of its archive",
     });
   },
 };
 
-/** For CI as for people: what leads requests over another host. */
+/** Environment variables that send requests through another host. */
 const proxy: Check = {
   id: "proxy",
   group: "machine",
-  what: "whether a proxy leads to the APIs",
+  what: "whether requests to the APIs use a proxy",
   needs: [],
   async run(context) {
     const found = await Promise.all((["hosting", "panel"] as const).map((api) => proxyOf(context, api)));
     const used = found.flatMap((one) => one ?? []);
     const [first] = used;
-    if (!first) return ok("none is used");
+    if (!first) return ok("no proxy");
     if (first.problem !== undefined) return fail(first.problem, { fix: "Set it to the address of the proxy, or unset it" });
     return info([...new Set(used.map(({ text }) => text))].join("; "), { facts: { proxies: used.map(({ text }) => text ?? "") } });
   },
@@ -123,7 +123,7 @@ async function proxyOf(context: Context, api: "hosting" | "panel"): Promise<{ te
   if (!endpoint) return undefined;
   try {
     const { proxy } = endpoint;
-    return proxy && { text: `${endpoint.host} is reached by the proxy ${proxy.host} (${proxy.variable})` };
+    return proxy && { text: `${endpoint.host} is reached through the proxy ${proxy.host} (${proxy.variable})` };
   } catch (error) {
     return { problem: (error as Error).message };
   }

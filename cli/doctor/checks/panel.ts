@@ -12,12 +12,12 @@ async function accountAnswer(context: Context): Promise<Answer> {
   return endpoint.get("/api/client/account", token());
 }
 
-const CREATE = "Make one on the panel's page of API keys, with this machine's address allowed";
+const CREATE = "Create one on the panel's page for API keys, and allow this machine's address";
 
 const key: Check = {
   id: "panel-key",
   group: "panel",
-  what: "the key of the game panel is valid here",
+  what: "the key of the game panel is valid on this machine",
   needs: GROUND,
   async run(context) {
     const { endpoint } = await context.api("panel");
@@ -30,12 +30,12 @@ const key: Check = {
     const trouble = troubleIn(answer);
     if (trouble !== undefined)
       return fail(`${endpoint.host} ${trouble}`, {
-        fix: "Look at hosting:panelUrl, and at what lies between this machine and the panel",
+        fix: "Check hosting:panelUrl, and proxies and firewalls between this machine and the panel",
         facts,
       });
     const attributes = objectIn(answer)?.attributes as { username?: unknown; id?: unknown } | undefined;
     if (status !== 200 || !attributes)
-      return fail(`what answers at ${endpoint.host} is no game panel (status ${status})`, { fix: "Look at hosting:panelUrl", facts });
+      return fail(`${endpoint.host} is not a game panel (status ${status})`, { fix: "Check hosting:panelUrl", facts });
     const pin = attributes.id === undefined ? "" : `; ${pinText("panelAccount", endpoint.origin, String(attributes.id))}`;
     return ok(`${typeof attributes.username === "string" ? `account "${attributes.username}"` : "valid"}${pin}`, facts);
   },

@@ -17,12 +17,15 @@ import { ownPackage } from "./machine";
 const project: Check = {
   id: "project",
   group: "project",
-  what: "Pulumi.yaml and the files of the stacks can be read, and name a program that is there",
+  what: "Pulumi.yaml and the configuration files can be read, and the program exists",
   needs: [],
   run(context) {
     try {
       const { name, stacks } = context.readProject();
-      return ok(`"${name}"${stacks.size > 0 ? `, with files of ${listed([...stacks.keys()])}` : ""}`, { name, stacks: [...stacks.keys()] });
+      return ok(`"${name}"${stacks.size > 0 ? `, with configuration of ${listed([...stacks.keys()])}` : ""}`, {
+        name,
+        stacks: [...stacks.keys()],
+      });
     } catch (error) {
       if (error instanceof NoGround) throw error;
       return fail(messageOf(error), { fix: error instanceof ProjectError ? error.fix : undefined });
@@ -30,7 +33,7 @@ const project: Check = {
   },
 };
 
-/** Where a package is installed for programs of a folder: its own folder and its version. */
+/** Returns the folder and version of a package as programs in a folder resolve it. */
 function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
   const file = join(folder, "node_modules", name, "package.json");
   if (existsSync(file)) {
@@ -43,7 +46,7 @@ function packageFrom(folder: string, name: string): { folder: string; version: s
 const sdk: Check = {
   id: "sdk",
   group: "project",
-  what: "one copy of @pulumi/pulumi, in a version that the package works with",
+  what: "there is one copy of @pulumi/pulumi, in a supported version",
   needs: [],
   after: ["project"],
   run(context) {
@@ -57,7 +60,7 @@ const sdk: Check = {
     const facts = { version: program.version, needed: range };
     const version = versionIn(program.version);
     if (!version || !satisfies(version, range))
-      return fail(`@pulumi/pulumi ${program.version} is not one of ${range}`, { fix: "Run npm install @pulumi/pulumi@latest", facts });
+      return fail(`@pulumi/pulumi ${program.version} is not supported (${range})`, { fix: "Run npm install @pulumi/pulumi@latest", facts });
     const own = packageFrom(folder, "pulumi-hosting");
     const ours = own && packageFrom(own.folder, "@pulumi/pulumi");
     if (!ours || ours.folder === program.folder) return ok(`@pulumi/pulumi ${program.version}`, facts);
@@ -74,14 +77,14 @@ const sdk: Check = {
 const ownEntry: Check = {
   id: "package",
   group: "project",
-  what: "pulumi-hosting is found from the folder of the program, as the engine will look for it",
+  what: "the engine finds pulumi-hosting from the folder of the program",
   needs: ["project"],
   run(context) {
     const { programFolder } = context.project;
     const { version } = ownPackage();
     try {
       const entry = createRequire(join(programFolder, "package.json")).resolve("pulumi-hosting/provider");
-      if (!existsSync(entry)) throw new Error("not there");
+      if (!existsSync(entry)) throw new Error("not installed");
     } catch {
       return fail(`pulumi-hosting/provider cannot be found from ${programFolder}`, {
         fix: "Run npm install pulumi-hosting in that folder: it must be a dependency of the program itself",
@@ -91,11 +94,11 @@ const ownEntry: Check = {
     const facts = { version: found, doctor: version };
     return found === version
       ? ok(found, facts)
-      : info(`${found}; this doctor is of ${version}`, { fix: "Run npx pulumi-hosting in the program's folder", facts });
+      : info(`${found}; this doctor is version ${version}`, { fix: "Run npx pulumi-hosting in the program's folder", facts });
   },
 };
 
-/** Settings that name an API, and those that do not. */
+/** Settings of an API, and all others. */
 const APIS = [
   ["hosting", "baseUrl", "apiToken"],
   ["panel", "panelUrl", "panelKey"],
@@ -108,7 +111,7 @@ const FREE_KEYS = Object.keys(SETTINGS).filter(
 const settings: Check = {
   id: "settings",
   group: "project",
-  what: "the hosting: settings are known, well formed and whole",
+  what: "the hosting: settings are known, valid and complete",
   needs: [],
   after: ["project"],
   async run(context) {
@@ -127,7 +130,7 @@ const settings: Check = {
     if (named.length > 0) return ok(`of ${named.map((api) => NAMES[api] ?? api).join(" and ")}`, facts);
     return warn("neither hosting:baseUrl nor hosting:panelUrl is set", {
       fix: unsaid
-        ? "Name the stack with --stack"
+        ? "Choose the stack with --stack"
         : "Run pulumi config set hosting:baseUrl https://console.example.com, or set HOSTING_BASE_URL",
       facts,
     });
@@ -157,7 +160,7 @@ async function problemsIn(context: Context, configuration: Configuration, stack:
   });
 }
 
-/** The files that count: the project's, and those of the stacks that were asked for, or of all. */
+/** Returns the files to check: the project's, and those of the requested stacks, or of all stacks. */
 function filesOf({ project: { file, stacks }, options }: Context): ConfigFile[] {
   const asked = options.stacks.map(shortName);
   return [file, ...[...stacks].flatMap(([stack, one]) => (asked.length === 0 || asked.includes(stack) ? [one] : []))];
@@ -166,7 +169,7 @@ function filesOf({ project: { file, stacks }, options }: Context): ConfigFile[] 
 const secretsInClear: Check = {
   id: "secrets-in-clear",
   group: "project",
-  what: "no secret stands in clear in a configuration file",
+  what: "no configuration file contains a secret in clear text",
   needs: ["project"],
   run(context) {
     const found = filesOf(context).flatMap(({ name, values }) =>
@@ -177,12 +180,12 @@ const secretsInClear: Check = {
     if (found.length === 0) return ok("none");
     const isOurs = ({ key }: { key: string }) => /^hosting:(apiToken|panelKey)$/.test(key);
     const first = found.find(isOurs) ?? found[0];
-    const text = `in clear: ${listed(found.map(({ name, key }) => `${key} in ${name}`))}`;
+    const text = `in clear text: ${listed(found.map(({ name, key }) => `${key} in ${name}`))}`;
     const rest = {
-      fix: `Run pulumi config set --secret ${first?.key}, and replace the value itself: it may have been seen`,
+      fix: `Run pulumi config set --secret ${first?.key}, and rotate the value: it may have been read`,
       facts: { keys: found.map(({ key }) => key) },
     };
-    // Of other keys the name alone is known.
+    // Keys of other packages are judged by their name only.
     return found.some(isOurs) ? fail(text, rest) : warn(text, rest);
   },
 };
@@ -190,7 +193,7 @@ const secretsInClear: Check = {
 const confirm: Check = {
   id: "confirm",
   group: "project",
-  what: "no file permits any cost without a cap",
+  what: "no configuration file permits costs without a cap",
   needs: ["project"],
   run(context) {
     const { file } = context.project;
@@ -213,15 +216,15 @@ const isTrue = (value: ReturnType<ConfigFile["values"]["get"]>): boolean => valu
 const rehearsalFiles: Check = {
   id: "rehearsal-files",
   group: "project",
-  what: "the rehearsal's files, which hold secrets in clear, are not in git",
+  what: "git does not track the files of rehearsals, which contain secrets in clear text",
   needs: ["project"],
   async run(context): Promise<Finding> {
     const { code, stdout } = await runProgram("git", ["ls-files", "--", ".rehearsal"], { cwd: context.dir, env: context.outside.env });
     if (code !== 0) return skip("not a git repository");
     const files = stdout.split("\n").filter((line) => line !== "");
-    if (files.length === 0) return ok("not in git");
-    return fail(`git keeps ${listed(files, 2)}, which hold secrets in clear`, {
-      fix: "Run git rm -r --cached .rehearsal, and replace the secrets that were in it",
+    if (files.length === 0) return ok("not tracked");
+    return fail(`git tracks ${listed(files, 2)}, which contain secrets in clear text`, {
+      fix: "Run git rm -r --cached .rehearsal, and rotate the secrets in it",
       facts: { files: files.length },
     });
   },

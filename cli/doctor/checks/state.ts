@@ -13,13 +13,13 @@ import { fail, info, ok, skip, warn } from "../finding";
 import { Platform } from "../platform";
 import { type Managed, nameOf, type StackState } from "../stack-state";
 
-const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "asked with --stack" : undefined);
+const unlessStacks = ({ stacks }: DoctorOptions): string | undefined => (stacks.length === 0 ? "runs with --stack" : undefined);
 
 const state: Check = {
   id: "state",
   group: "state",
   unasked: unlessStacks,
-  what: "the states of the stacks are whole, and of a release that this one reads; with --stack",
+  what: "the states of the stacks are complete, and readable by this release; with --stack",
   needs: [],
   after: ["project", "pulumi-cli", "settings"],
   async run(context) {
@@ -30,9 +30,9 @@ const state: Check = {
     const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byKind.has(kind));
     const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
     const problems = [
-      pending.length > 0 && [`begun and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
+      pending.length > 0 && [`started and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
       unknown.length > 0 && [
-        `kinds that this release does not have: ${listed(unknown)}`,
+        `resource types that this release does not have: ${listed(unknown)}`,
         "A later release wrote this state: npm install pulumi-hosting@latest",
       ],
       withoutId.length > 0 && [`without an id: ${listed(withoutId)}`, "Run pulumi up"],
@@ -49,7 +49,7 @@ const account: Check = {
   id: "account",
   group: "state",
   unasked: unlessStacks,
-  what: "the token is of the account that made the objects of the stack; with --stack",
+  what: "the token belongs to the account that created the stack's objects; with --stack",
   needs: ["state"],
   after: ["token", "panel-key"],
   async run(context) {
@@ -66,18 +66,18 @@ const account: Check = {
       await run.accounts.require(apiOf(definition), { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
     }
     if (said.size > 0) return fail([...said].join("\n"));
-    return owned.length > 0 ? ok("the one that made the objects") : skip("the states do not tell");
+    return owned.length > 0 ? ok("the account that created the objects") : skip("the states do not contain it");
   },
 };
 
-/** Why a check of what is there could not see all of it. */
+/** Names what a check of the platform could not read. */
 const unseen = (unread: readonly string[]): string => (unread.length > 0 ? `; not read: ${listed(unread, 2)}` : "");
 
 const gone: Check = {
   id: "gone",
   group: "state",
   unasked: unlessStacks,
-  what: "all objects of the stacks are on the platform; with --stack",
+  what: "all objects of the stacks exist on the platform; with --stack",
   needs: ["state"],
   after: ["token", "panel-key", "account"],
   async run(context) {
@@ -97,19 +97,19 @@ const gone: Check = {
     const facts = { looked, gone: missing.map(({ urn }) => urn) };
     if (missing.length > 0)
       return fail(`not on the platform: ${listed(missing.map(({ urn, id }) => `${nameOf(urn)} (id ${id})`))}`, {
-        fix: "Run pulumi up to make them again, or pulumi refresh to forget them",
+        fix: "Run pulumi up to create them again, or pulumi refresh to remove them from the state",
         facts,
       });
-    if (unread.length > 0) return warn(`not all could be read: ${listed(unread, 2)}`, { facts });
-    return ok(`${counted(looked, "object")} there${others > 0 ? `; ${others} cannot be looked for` : ""}`, facts);
+    if (unread.length > 0) return warn(`some could not be read: ${listed(unread, 2)}`, { facts });
+    return ok(`${counted(looked, "object")} found${others > 0 ? `; ${others} cannot be looked up` : ""}`, facts);
   },
 };
 
 const unmanaged: Check = {
   id: "unmanaged",
   group: "state",
-  unasked: (options) => (options.unmanaged ? undefined : "asked with --unmanaged"),
-  what: "what is on the platform and in none of the stacks; with --unmanaged",
+  unasked: (options) => (options.unmanaged ? undefined : "runs with --unmanaged"),
+  what: "objects that no stack manages; with --unmanaged",
   needs: [],
   after: ["settings", "token", "panel-key", "state", "account"],
   async run(context) {
@@ -122,18 +122,17 @@ const unmanaged: Check = {
     const currency = objects.find((one) => one.currency !== undefined)?.currency ?? "";
     const monthly = objects.reduce((sum, { monthlyPrice = 0 }) => sum + monthlyPrice, 0);
     const facts = { counts, monthlyPrice: Math.round(monthly * 100) / 100, currency, unread: unread.length };
-    if (objects.length === 0)
-      return unread.length > 0 ? info(`nothing that could be read${unseen(unread)}`, { facts }) : ok("nothing", facts);
+    if (objects.length === 0) return unread.length > 0 ? info(`none was found${unseen(unread)}`, { facts }) : ok("nothing", facts);
     const outer = objects.filter((one) => !one.isWithin);
     const text = kinds.flatMap((kind) => {
       const own = outer.filter((one) => one.kind === kind);
       return own.length === 0 ? [] : [`${own.length} ${kindText(kind)}: ${listed(own.map(shown))}`];
     });
     const inner = objects.length - outer.length;
-    if (inner > 0) text.push(`${counted(inner, "object")} that ${inner === 1 ? "hangs" : "hang"} on them`);
+    if (inner > 0) text.push(`${counted(inner, "object")} that ${inner === 1 ? "belongs" : "belong"} to them`);
     const total = monthly > 0 ? [`${monthly.toFixed(2)} ${currency}/month in all`] : [];
     const [first] = stacks;
-    const fix = `Take them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.map(kindText).join(",")}`;
+    const fix = `Import them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.map(kindText).join(",")}`;
     return warn(`${[...text, ...total].join("\n")}${unseen(unread)}`, { fix, facts });
   },
 };
@@ -156,13 +155,13 @@ const doubled: Check = {
   needs: ["state"],
   async run(context) {
     const doubles = doubledIn((await context.states()).flatMap(({ managed }) => managed));
-    if (doubles.length === 0) return ok("each object in one place");
+    if (doubles.length === 0) return ok("each object belongs to one resource");
     const text = doubles.map(
       ([first, ...others]) =>
         `${nameOf(first.urn)} (id ${first.id}): ${[first, ...others].map(({ stack, urn }) => `${nameOf(urn)} of ${stack}`).join(" and ")}`,
     );
     return fail(`more than one resource manages ${listed(text)}`, {
-      fix: "Keep one; take the others out of the state with pulumi state delete <urn>, and refer to the object with get",
+      fix: "Keep one resource. Remove the others from the state with pulumi state delete <urn>, and refer to the object with get",
       facts: { ids: doubles.map(([{ id }]) => id) },
     });
   },
@@ -172,7 +171,7 @@ const dataLoss: Check = {
   id: "data-loss",
   group: "state",
   unasked: unlessStacks,
-  what: "every entry of hosting:allowDataLoss fits a resource of the stack; with --stack",
+  what: "every entry of hosting:allowDataLoss matches a resource of the stack; with --stack",
   needs: ["state"],
   after: ["settings"],
   async run(context) {
@@ -192,19 +191,23 @@ const dataLoss: Check = {
       }));
       found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
     }
-    if (found.length === 0) return ok(isSet ? "each entry of hosting:allowDataLoss fits a resource" : "hosting:allowDataLoss is not set");
-    return warn(`hosting:allowDataLoss permits what fits no resource: ${listed(found.map(({ entry, stack }) => `${entry} in ${stack}`))}`, {
-      fix: "Remove the entry with pulumi config set hosting:allowDataLoss, or the setting with pulumi config rm hosting:allowDataLoss",
-      facts: { entries: found.map(({ entry }) => entry) },
-    });
+    if (found.length === 0)
+      return ok(isSet ? "each entry of hosting:allowDataLoss matches a resource" : "hosting:allowDataLoss is not set");
+    return warn(
+      `hosting:allowDataLoss has entries that match no resource: ${listed(found.map(({ entry, stack }) => `${entry} in ${stack}`))}`,
+      {
+        fix: "Remove the entry with pulumi config set hosting:allowDataLoss, or the whole setting with pulumi config rm hosting:allowDataLoss",
+        facts: { entries: found.map(({ entry }) => entry) },
+      },
+    );
   },
 };
 
 const drift: Check = {
   id: "drift",
   group: "state",
-  unasked: (options) => (options.drift ? unlessStacks(options) : "asked with --drift"),
-  what: "nobody changed the objects outside of the program; with --drift and --stack",
+  unasked: (options) => (options.drift ? unlessStacks(options) : "runs with --drift"),
+  what: "the objects were not changed outside of the program; with --drift and --stack",
   needs: ["state"],
   after: ["token", "panel-key", "account", "sdk", "package"],
   async run(context) {
@@ -214,11 +217,11 @@ const drift: Check = {
     const lines = found.flat();
     const facts = { drifted: lines.length };
     if (lines.length === 0) return ok("none", facts);
-    return warn(lines.join("\n"), { fix: "Run pulumi up to mend it, or change the program", facts });
+    return warn(lines.join("\n"), { fix: "Run pulumi up to restore the program's values, or change the program", facts });
   },
 };
 
-/** The lines of drift that a preview prints; or why there was no preview. */
+/** Returns the drift lines of a preview, or the reason why there was no preview. */
 async function driftOf(context: Context, stack: string): Promise<string[] | string> {
   const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], { patienceMs: PROGRAM_PATIENCE_MS });
   try {

@@ -4,20 +4,20 @@ import { slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
 
-/** A file of resources, and of constants. */
+/** A source file with resources and constants. */
 export interface SourceFile {
-  /** From the project's folder, without its ending: `projects/shop`. */
+  /** Path relative to the project folder, without extension: `projects/shop`. */
   path: string;
-  /** What it holds, in a line. */
+  /** One-line description. */
   about: string;
   resources: Planned[];
   constants: ConstantTable[];
 }
 
-/** Names that some systems do not take for a file. */
+/** File names that some operating systems do not accept. */
 const NOT_FOR_FILES = /^(con|prn|aux|nul|index|settings|com\d|lpt\d)$/i;
 
-/** Divides the program into files: one for each thing that others hang on, and one for each kind of everything else. */
+/** Divides the program into files: one per outermost parent, and one per resource type for everything else. */
 export function filesOf(
   resources: readonly Planned[],
   constants: readonly ConstantTable[],
@@ -41,10 +41,10 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // What is of a kind that programs declare is declared elsewhere; the others are there before any program.
+    // Objects of declarable types are declared elsewhere; the others exist before any program.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
-    fileAt(pathOf(wanted, `table ${wanted}`), "Ids of what this program names and does not declare.").constants.push(table);
+    fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);
   }
   for (const one of resources) {
     const [outermost = one.object] = chainOf(one.object);
@@ -64,7 +64,7 @@ const tablePath = (kind: string): string => {
 
 const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** The name of a file or folder for all of a noun. */
+/** File or folder name for all objects of a noun. */
 const pluralPath = (noun: string): string => plural(noun.replaceAll(" ", "-").toLowerCase());
 
 function homeOf(
@@ -84,22 +84,22 @@ function homeOf(
     return {
       key: `${outermost.kind} ${outermost.id}`,
       wanted: `${module}/${own}`,
-      about: `What the game server ${JSON.stringify(own)} has.`,
+      about: `Objects of the game server ${JSON.stringify(own)}.`,
     };
   if (holders.has(outermost.kind)) {
     const declared = nouns.get(outermost.kind);
     const noun = declared ?? outermost.kind.toLowerCase();
     const about =
       declared === undefined
-        ? `What the ${noun} ${JSON.stringify(own)} has. The ${noun} itself is named by this program, and not declared.`
-        : `A ${noun}, and what is in it.`;
+        ? `Objects of the ${noun} ${JSON.stringify(own)}. The program refers to the ${noun} itself without declaring it.`
+        : `A ${noun} and its contents.`;
     return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about };
   }
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";
   const wanted = pluralPath(noun);
   const about = isRoot
     ? `The team's ${plural(noun)}.`
-    : "What the servers have. They are bought in the console: a program only names them.";
+    : "Objects of the servers. Servers are bought in the console; a program only refers to them.";
   return { key: wanted === tablePath(outermost.kind) ? `table ${wanted}` : wanted, wanted, about };
 }
 
@@ -108,7 +108,7 @@ const fileName = (text: string): string => {
   return NOT_FOR_FILES.test(name) ? `${name}-1` : name;
 };
 
-/** What a value needs of other files. */
+/** Returns the names that a value needs from other files. */
 export interface Needs {
   /** Resources, by type and name. */
   references: Reference[];

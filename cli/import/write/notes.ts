@@ -6,43 +6,43 @@ export interface NotesOptions {
   plan: Plan;
   contents: readonly { path: string; holds: string }[];
   definitions: readonly AnyDefinition[];
-  /** What could not be read. */
+  /** Objects and lists that could not be read. */
   unread: readonly LeftOut[];
-  /** What comes by itself and is in no program. */
+  /** Objects that the platform creates itself and the program does not declare. */
   given: readonly Given[];
-  /** Of which of the two APIs the program declares something. */
+  /** APIs whose objects the program declares. */
   apis: { hosting: boolean; panel: boolean };
   stack: string;
   adopts: boolean;
   protects: boolean;
 }
 
-/** `IMPORT.md`: what was taken, what was not and why, what to do next. */
+/** Returns `IMPORT.md`: what was imported, what was not and why, and the next steps. */
 export function notesOf({ plan, contents, definitions, unread, given, apis, stack, adopts, protects }: NotesOptions): string {
   const { left, settings, secrets } = plan;
   const notListed = definitions.filter(({ notListed: why }) => why !== undefined);
   const parts = [
     "# What was imported",
     "",
-    "| file | what it holds |",
+    "| file | contents |",
     "|---|---|",
     ...contents.map(({ path, holds }) => `| ${code(path)} | ${cell(holds)} |`),
     "",
-    "## What to do next",
+    "## Next steps",
     "",
     ...nextSteps({ stack, adopts, apis, settings, secrets }).map((step, i) => `${i + 1}. ${step}`),
     "",
     ...(protects ? ["## Protection", "", PROTECTION, ""] : []),
-    ...(unread.length > 0 ? ["## What could not be read", "", ...unread.map(itemText), ""] : []),
-    ...(left.length > 0 ? ["## What the program does not say", "", ...grouped(left), ""] : []),
-    "## What is never imported",
+    ...(unread.length > 0 ? ["## Unreadable objects", "", ...unread.map(itemText), ""] : []),
+    ...(left.length > 0 ? ["## Values left out of the program", "", ...grouped(left), ""] : []),
+    "## Types that are never imported",
     "",
     ...notListed.map((definition) => `- ${kindText(exportName(definition))}: ${definition.notListed}.`),
-    "- The variables of a server: they come by themselves.",
+    "- The variables of a server: the platform creates them.",
     "",
     ...(given.length > 0
       ? [
-          "## What comes by itself or is history",
+          "## Objects created by the platform, and history",
           "",
           ...given.map(({ kind, why }) => `- ${kindText(kind)}: ${why}.`),
           "",
@@ -50,14 +50,14 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
           "",
         ]
       : []),
-    "Whatever is not in the program stays as it is.",
+    "Objects that are not in the program are not changed.",
     "",
   ];
   return parts.join("\n");
 }
 
 const PROTECTION =
-  "Every resource has `protect: true`: Pulumi refuses to delete or to replace it. To delete one, remove the option, run `pulumi up`, and then remove the resource from the program. `pulumi-hosting import --no-protect` leaves the option out.";
+  "Every resource has `protect: true`: Pulumi refuses to delete or to replace it. To delete one, remove the option, run `pulumi up`, and then remove the resource from the program. `pulumi-hosting import --no-protect` omits the option.";
 
 function nextSteps({
   stack,
@@ -74,19 +74,19 @@ function nextSteps({
   return [
     "`npm install`",
     `\`pulumi stack init ${stack}\`${keys.length > 0 ? `, and ${keys.join(" and ")}` : ""}`,
-    ...settings.map(({ name, what }) => `\`pulumi config set ${name} <value>\`: ${text(what)}. The platform does not name it`),
+    ...settings.map(({ name, what }) => `\`pulumi config set ${name} <value>\`: ${text(what)}. The platform does not report it`),
     ...(adopts && secrets === 0
       ? []
       : [
           `\`${apply}\`: ${adopts ? `${secrets} secrets into the configuration` : "the secrets into the configuration, the objects into the stack's state"}. Nothing is written to the platform`,
         ]),
     adopts
-      ? "`pulumi preview`: a line `adopted:` for each object, and no price; then `pulumi up`"
-      : "`pulumi preview`: nothing to do. Then `pulumi up` once: it writes the order of the resources into the state, and nothing to the platform. Before it, only `pulumi destroy --run-program` destroys in the right order",
+      ? "`pulumi preview` shows a line `adopted:` for each object, and no price. Then run `pulumi up`"
+      : "`pulumi preview` shows no changes. Then run `pulumi up` once: it writes the dependencies to the state and changes nothing on the platform. Before that, only `pulumi destroy --run-program` destroys in the right order",
   ];
 }
 
-/** An input that is left out of many resources for one reason is one line. */
+/** Groups an input that many resources leave out for the same reason into one line. */
 function grouped(left: readonly LeftOut[]): string[] {
   const lines = left.filter(({ input }) => input === undefined).map(itemText);
   const groups = new Map<string, LeftOut[]>();
@@ -103,13 +103,13 @@ function grouped(left: readonly LeftOut[]): string[] {
   return lines;
 }
 
-/** How many resources a line names. */
+/** Maximum number of resources in a line. */
 const NAMED = 3;
 
 const itemText = ({ what, why, command }: LeftOut): string =>
-  `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, remove the remark signs in the program and run: ${code(command)}`}`;
+  `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`}`;
 
-/** Names are foreign text: none of it is to be read as Markdown. */
+/** Escapes names, which come from users and must not be read as Markdown. */
 const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);
 const cell = (foreign: string): string => text(foreign);
 const code = (foreign: string): string => `\`${foreign.replace(/[`\n\r|]/g, " ")}\``;

@@ -3,7 +3,7 @@ import { chainOf, type Planned } from "../plan";
 import { Constant, changed, isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
 import type { SourceFile } from "./files";
 
-/** One object after what it hangs on, and what hangs on it right behind it: as somebody reads who looks for one application. */
+/** Orders objects depth-first: each object follows its parent, and its children follow it. */
 export function inReadingOrder(resources: readonly Planned[], definitions: readonly AnyDefinition[]): Planned[] {
   const order = new Map<string, number>();
   for (const { definition, kind } of resources) order.set(kind, definitions.indexOf(definition));
@@ -14,7 +14,7 @@ export function inReadingOrder(resources: readonly Planned[], definitions: reado
   return declaredFirst(keyed.map(({ one }) => one));
 }
 
-/** A constant stands before what names it. */
+/** Orders constants before their uses. */
 function declaredFirst(resources: readonly Planned[]): Planned[] {
   const byName = new Map(resources.map((one) => [`${one.type} ${one.name}`, one]));
   const done = new Set<Planned>();
@@ -30,7 +30,7 @@ function declaredFirst(resources: readonly Planned[]): Planned[] {
   return [...done];
 }
 
-/** Where files would import each other in a circle, or resources name each other, the id itself stands in the place of one reference. */
+/** Breaks import cycles between files, and reference cycles between resources, by writing an id instead of a reference. */
 export function withoutCircles(files: readonly SourceFile[]): SourceFile[] {
   const homes = new Map(files.flatMap((file) => file.resources.map((one) => [`${one.type} ${one.name}`, { file, one }] as const)));
   const imports = new Map<string, Set<string>>();

@@ -5,10 +5,10 @@ import { filesOf, needsOf, type SourceFile } from "./files";
 import { inReadingOrder, withoutCircles } from "./order";
 import { literal, objectLines, propertyName, remark, sourceOf } from "./source-text";
 
-/** The program's files: text by path from the project's folder. */
+/** Returns the program's files: text by path relative to the project folder. */
 export interface Written {
   files: Map<string, string>;
-  /** What each file holds, for people. */
+  /** Describes the contents of each file. */
   contents: { path: string; holds: string }[];
 }
 
@@ -31,12 +31,12 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
   ...constants.map(({ name }) => name),
 ];
 
-/** `1 Project, 2 Environment`; of a file that declares nothing, what its remarks are about. */
+/** Returns `1 Project, 2 Environment`; for a file without declarations, the contents of its comments. */
 function holdsText({ resources, constants }: SourceFile): string {
   const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);
   const all = [...declared, ...named];
-  return all.length > 0 ? all.join(", ") : `remarks only: ${countsOf(resources).join(", ")}`;
+  return all.length > 0 ? all.join(", ") : `comments only: ${countsOf(resources).join(", ")}`;
 }
 
 function countsOf(resources: SourceFile["resources"]): string[] {
@@ -68,7 +68,7 @@ function importsText({ path, resources, constants }: SourceFile, homes: Readonly
   return lines.join("");
 }
 
-/** The way from one file to another, as an import names it. */
+/** Returns the import path from one file to another. */
 function relative(from: string, to: string): string {
   const way = posix.join(posix.relative(posix.dirname(from), posix.dirname(to)), posix.basename(to));
   return way.startsWith("../") ? way : `./${way}`;
@@ -93,15 +93,15 @@ function statementText({ kind, name, identifier, inputs, refusal }: Planned, pro
 
 const MOST_IN_A_LINE = 4;
 
-const SETTINGS = `// What the stack's configuration holds for this program.
+const SETTINGS = `// Settings and secrets of the stack.
 import * as pulumi from "@pulumi/pulumi";
 
 export const config = new pulumi.Config();
 
-/** A rehearsal with --stand-in-secrets has a text for whatever is not set. */
+/** A rehearsal with --stand-in-secrets uses a text for each value that is not set. */
 const standsIn = process.env.HOSTING_STAND_IN_SECRETS === "true";
 
-/** What the platform does not show: pulumi config set web.privateKeyUuid <id>. */
+/** Returns a value that the platform does not show. To set one: pulumi config set web.privateKeyUuid <id> */
 export const setting = (name: string): string => config.get(name) ?? (standsIn ? \`stand-in:\${name}\` : config.require(name));
 
 /**
@@ -118,7 +118,7 @@ export function secret(name: string): pulumi.Output<string> {
   const all = config.getSecret(owner);
   if (!all) throw missing();
   return all.apply((text) => {
-    if (text.startsWith("stand-in:")) return \`\${text}.\${key}\`; // a rehearsal, which cannot decrypt it
+    if (text.startsWith("stand-in:")) return \`\${text}.\${key}\`; // a rehearsal cannot decrypt it
     const value = (JSON.parse(text) as Record<string, string>)[key];
     if (value === undefined) throw missing();
     return value;

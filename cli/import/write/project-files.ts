@@ -1,19 +1,19 @@
 import { shortName } from "../../../testing/project-files";
 import type { Pins } from "../pins";
 
-/** What a Pulumi project needs beside its program. */
+/** Facts for the files of a Pulumi project that are not its program. */
 export interface ProjectOptions {
   name: string;
   stack: string;
   /** Release of this package. */
   release: string;
-  /** Addresses of the two APIs; where they come from the environment anyway, they are written all the same: they are no secret. */
+  /** Addresses of the two APIs. They are not secret, and are written even if the environment sets them too. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
-  /** The accounts that the stack is pinned to. */
+  /** Accounts that the stack is pinned to. */
   pins: Pins;
 }
 
-/** Text by path. No token is in any of them. */
+/** Returns file contents by path. No file contains a token. */
 export function projectFiles({ name, stack, release, origins, pins }: ProjectOptions): Map<string, string> {
   const settings = [
     ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),
@@ -22,7 +22,7 @@ export function projectFiles({ name, stack, release, origins, pins }: ProjectOpt
     ...(pins.panel === undefined ? [] : [`  hosting:panelAccount: ${JSON.stringify(pins.panel)}\n`]),
   ];
   return new Map([
-    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: What was on the platform when it was imported\n`],
+    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: Objects that were imported from the platform\n`],
     [`Pulumi.${shortName(stack)}.yaml`, `config:\n${settings.join("")}`],
     ["package.json", json(packageOf(name, release))],
     ["tsconfig.json", json(TSCONFIG)],
@@ -55,7 +55,7 @@ export const TSCONFIG = {
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** A name that Pulumi takes for a project. \`hosting\` is the namespace of the provider's own settings. */
+/** Returns a valid project name. \`hosting\` is excluded, because it is the namespace of the provider's settings. */
 export function projectName(wanted: string): string {
   const name = wanted
     .normalize("NFKD")

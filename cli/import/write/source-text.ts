@@ -3,28 +3,28 @@ import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } fro
 const WIDTH = 140;
 const STEP = "  ";
 
-/** A text as a literal that nothing in it can end. */
+/** Returns a string literal; no character of the text can end it. */
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
-/** A name in front of a colon. */
+/** Returns a property name. */
 export const propertyName = (key: string): string => (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : literal(key));
 
-/** A line of a remark: no text in it can end it. */
+/** Returns comment lines; no character of the text can end them. */
 export const remark = (text: string): string =>
   text
     .split(/[\n\r\u2028\u2029]+/)
     .map((line) => `// ${line}`.trimEnd())
     .join("\n");
 
-/** A value as TypeScript, at an indentation; `before` is how much stands on its first line already. */
+/** Returns a value as TypeScript. `before` is the number of characters already on its first line. */
 export function sourceOf(tree: Tree, indent = "", before = 0): string {
   const line = oneLine(tree);
   if (line !== undefined && indent.length + before + line.length <= WIDTH) return line;
   return severalLines(tree, indent) ?? line ?? "undefined";
 }
 
-/** Undefined where it cannot be one line. */
+/** Returns undefined if the value does not fit on one line. */
 function oneLine(tree: Tree): string | undefined {
   if (typeof tree === "string") return isLong(tree) ? undefined : literal(tree);
   if (tree instanceof Reference) return `${tree.identifier}.id`;
@@ -56,7 +56,7 @@ function severalLines(tree: Tree, indent: string): string | undefined {
   return objectLines(tree, indent, []);
 }
 
-/** An object with one member a line. */
+/** Returns an object with one member per line. */
 export function objectLines(members: { [key: string]: Tree }, indent: string, remarks: readonly string[]): string {
   const inner = indent + STEP;
   const lines = Object.entries(members).map(([key, value]) => {
@@ -67,6 +67,6 @@ export function objectLines(members: { [key: string]: Tree }, indent: string, re
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 
-/** Several lines are easier to read one below the other. */
+/** A text with several lines is written one line below the other. */
 const isLong = (text: string): boolean => linesOf(text).length > 2;
 const linesOf = (text: string): string[] => text.split("\n");

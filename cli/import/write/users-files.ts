@@ -2,21 +2,21 @@ import { parse, parseDocument } from "yaml";
 import { messageOf } from "../../../provider/core/errors";
 import { UsageError } from "../../command-line";
 
-/** A file of the project that is there already, as it is to be written. */
+/** New contents of an existing file of the project. */
 export interface KeptFile {
   text: string;
-  /** A line for the user. Absent: there is nothing to say. */
+  /** Note for the user, if there is one. */
   told?: string;
 }
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
 
-/** Whether a file is the user's as soon as it is there: an import adds to it, and never writes it anew. */
+/** Reports whether a file belongs to the user once it exists: an import adds to it and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
 /**
- * A file that belongs to the user beside the program: what stands in it stays, and what an import needs is added. Undefined of the program itself,
- * which an import writes anew.
+ * Merges into a file of the user: its contents are kept, and what an import needs is added. Undefined for files of the program, which an import
+ * replaces.
  */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);
@@ -26,7 +26,7 @@ export function keptFile(path: string, there: string, wanted: string): KeptFile 
   return undefined;
 }
 
-/** A stack's settings and encrypted values stay as they are, also where the account that was read is another one. */
+/** Keeps a stack's settings and encrypted values, even if another account was read. */
 function withSettings(path: string, there: string, wanted: string): KeptFile {
   const document = parseDocument(there);
   const [error] = document.errors;
@@ -38,7 +38,7 @@ function withSettings(path: string, there: string, wanted: string): KeptFile {
     if (held === undefined) document.setIn(["config", name], text);
     else if (held !== text) others.push(name);
   }
-  const told = others.length === 0 ? {} : { told: `${path} keeps its ${others.join(", ")}, which the account that was read does not have` };
+  const told = others.length === 0 ? {} : { told: `${path} keeps its ${others.join(", ")}, which differ from the imported account` };
   return { text: document.toString({ lineWidth: 0 }), ...told };
 }
 
@@ -68,6 +68,4 @@ function withLines(there: string, wanted: string): string {
 }
 
 const unreadable = (path: string, error: unknown): UsageError =>
-  new UsageError(
-    `${path} is there and cannot be read, and nothing was written: ${messageOf(error)}. Mend it, or choose another folder with --out.`,
-  );
+  new UsageError(`${path} cannot be parsed: ${messageOf(error)}. Nothing was written. Fix the file, or choose another folder with --out.`);

@@ -16,17 +16,17 @@ test.each([
   [["https://gitea.example.com:3000/acme/infra"], "gitea"],
   [["https://git.example.com/github.com/infra"], undefined],
   [["git@github.com:acme/infra.git", "git@gitlab.com:acme/infra.git"], undefined],
-])("remotes %j tell %s", (remotes, forge) => {
+])("remotes %j identify %s", (remotes, forge) => {
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("folders tell the forge where no remote does, and several tell none", () => {
+test("folders identify the forge if no remote does, and several identify none", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
 
 test.each([
-  ["no forge told", {}, /Neither a remote nor a folder tells the forge/],
+  ["no detected forge", {}, /The forge cannot be detected/],
   ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. It is in: infra\. Name one with --dir/],
   ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
   ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /No file Pulumi\.staging\.yaml\. There are: prod\./],
@@ -120,7 +120,7 @@ test("next steps pin every stack to its account", () => {
   );
 });
 
-test("a template with a word that nobody knows is refused", () => {
-  expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which is not known");
+test("a template with an unknown word is refused", () => {
+  expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which has no value");
   expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);
 });

@@ -138,7 +138,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("preview and up jobs: what a step before them left out is told as never begun", async () => {
+  test("preview and up jobs report stacks that an earlier step left out as never started", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };

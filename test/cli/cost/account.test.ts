@@ -81,7 +81,7 @@ test.each<[string, Billed, HeldResource[], string]>([
     "without a project",
   ],
   ["a volume of no stack, at a server of one", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
-  ["a server of nobody", billed("Server", "s2"), [shop, web], "servers"],
+  ["a server without an owner", billed("Server", "s2"), [shop, web], "servers"],
   ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
 ])("account: %s", (_, object, resources, section) => {
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
@@ -131,7 +131,7 @@ test("account: names are one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });
 
-test("state: what was only read, what is on its way out and what is another package's is held by nobody", () => {
+test("state: resources that were only read, are pending deletion or belong to another package have no owner", () => {
   const resource = (more: object) => ({
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Volume::data",
     type: "pulumi-nodejs:dynamic/hosting:Volume",

@@ -56,7 +56,7 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
-test("cost: after the examples' up the total is the sandbox's own bill, by project and application, and what no stack has is told", async () => {
+test("cost: after the examples' up the total equals the sandbox's bill, by project and application, and unmanaged items are listed", async () => {
   const sandbox = await start();
   const states = [await up(sandbox, "database")];
   const [delta] = await sandbox.find("purchasedServers", { name: "delta" });
@@ -138,7 +138,7 @@ test("cost: without a stack everything is shown by kind; a volume that is kept f
   await sandbox.mutate("volumes", id, { status: "detached", server_uuid: null, kept_until: "2030-11-25T00:00:00.000000Z" });
   await sandbox.clearJournal();
   const { code, stdout, stderr } = await cost([], at(sandbox));
-  expect([code, stderr]).toEqual([0, "Give --stack or --state to see whose it is, what no stack has, and what autoscaling spent.\n"]);
+  expect([code, stderr]).toEqual([0, "To see owners, items that no stack manages, and autoscaling costs, pass --stack or --state.\n"]);
   expect(await requestsOf(sandbox)).toEqual(LISTS);
   expect(stdout).toMatch(/^servers +[\d.]+ USD\/month\n( {2}server \w+ +[\d.]+ {3}.*\n){5}volumes +0\.00 USD\/month$/m);
   expect(stdout).toMatch(/^ {2}volume \d+ +0\.00 {3}50 GB, detached, kept until 2030-11-25$/m);
@@ -190,7 +190,7 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   const missing = await cost(["--stack", "prod"], { ...env, PULUMI_CLI: join(folder, "nothing") });
   expect([missing.code, missing.stderr]).toEqual([
     2,
-    expect.stringMatching(/^error: PULUMI_CLI names .*nothing, which is no program that can be started\. .*--state <file>\.\n$/),
+    expect.stringMatching(/^error: PULUMI_CLI is set to .*nothing, which is not an executable program\. .*--state <file>\.\n$/),
   ]);
 });
 

@@ -33,7 +33,7 @@ test("a fault: exit code 1, for people and as JSON, with the results on stdout a
     id: "token",
     group: "hosting",
     status: "ok",
-    text: `team "Sandbox team"; its pin: hosting:account ${healthy.sandbox.baseUrl}#1`,
+    text: `team "Sandbox team"; pin: hosting:account ${healthy.sandbox.baseUrl}#1`,
     facts: { team: "1" },
   });
 });

@@ -32,12 +32,12 @@ const clockAhead = (seconds: number) => (healthy: Healthy) => {
 const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
 
 const HOSTING: Fault[] = [
-  ["nobody at that port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
+  ["a closed port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
   ["no such host", "reach", "fail", at("https://platform.invalid")],
   // It leads to the sandbox, and is no address that is known to be of this machine.
   ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
   [
-    "a certificate that nobody trusts",
+    "an untrusted certificate",
     "tls",
     "fail",
     async (healthy) => at(await healthy.tls({ address: "127.0.0.1" }, { trusted: false }))(healthy),
@@ -88,16 +88,16 @@ const HOSTING: Fault[] = [
   ["a token that hides secrets", "sensitive", "warn", (healthy) => healthy.audit({ id: 1 })],
   ["a token that may not write", "write", "warn", token(["read", "read:sensitive", "deploy"])],
   ["a token that may not deploy", "deploy", "warn", token(["read", "read:sensitive", "write"])],
-  ["somebody else on the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
+  ["another user on the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
   ["a limit that is used up", "limit", "fail", answers(/^\/api\/v1\//, status(429, { message: "Too many" }, { "retry-after": "30" }))],
   ["a clock that is behind", "clock", "fail", clockAhead(-372)],
   ["a clock that is a little ahead", "clock", "warn", clockAhead(90)],
 ];
 
 const PANEL: Fault[] = [
-  ["nobody at that port", "panel-reach", "fail", async (healthy) => panelAt(`http://127.0.0.1:${await closedPort()}`)(healthy)],
+  ["a closed port", "panel-reach", "fail", async (healthy) => panelAt(`http://127.0.0.1:${await closedPort()}`)(healthy)],
   [
-    "a certificate that nobody trusts",
+    "an untrusted certificate",
     "panel-tls",
     "fail",
     async (healthy) => panelAt(await healthy.tls({ address: "127.0.0.1" }, { trusted: false }))(healthy),
@@ -111,7 +111,7 @@ const PANEL: Fault[] = [
   ],
   ["a proxy's page", "panel-key", "fail", answers("/account", { kind: "html" })],
   ["something else at that address", "panel-key", "fail", answers("/account", status(404, {}))],
-  ["somebody else on the key", "panel-limit", "warn", answers("/account", status(200, { object: "user", attributes: { id: 1 } }, LIMITED))],
+  ["another user on the key", "panel-limit", "warn", answers("/account", status(200, { object: "user", attributes: { id: 1 } }, LIMITED))],
   ["a limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
 ];
 

@@ -20,7 +20,7 @@ test("a healthy machine: nothing fails or warns, in at most 8 requests and 1.5 s
   expect(report.requests).toBe(journal.length);
 });
 
-test("a healthy machine: PULUMI_CLI names the CLI that is asked, and what lies beside it", async () => {
+test("a healthy machine: PULUMI_CLI names the CLI that is used, and its folder is searched", async () => {
   healthy = await Healthy.make();
   healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
   healthy.env.PATH = "/usr/bin:/bin";
@@ -33,7 +33,7 @@ test("a healthy machine: PULUMI_CLI names the CLI that is asked, and what lies b
 
 const HOST = "pulumi-resource-pulumi-nodejs";
 
-test("node-host: is found beside the file that a link on the PATH leads to", async () => {
+test("node-host: the host is found in the folder of the file that a link on the PATH points to", async () => {
   healthy = await Healthy.make();
   healthy.write("links/version", "v3.260.0");
   symlinkSync(healthy.path("bin/pulumi"), healthy.path("links/pulumi"));
@@ -88,8 +88,8 @@ test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and
   const { ok, report, lines } = await healthy.diagnose({ strict: true });
   expect(report.checks.filter(({ status }) => !["ok", "info"].includes(status)).map(({ id, text }) => `${id}: ${text}`)).toEqual([
     "rehearsal-files: not a git repository",
-    "write: reads cannot tell; --probe-writes asks by requests that can change nothing",
-    "deploy: reads cannot tell; --probe-writes asks by requests that can change nothing",
+    "write: not checked; --probe-writes checks it with requests that change nothing",
+    "deploy: not checked; --probe-writes checks it with requests that change nothing",
   ]);
   expect(ok).toBe(true);
   expect(lines.join("\n")).toContain("state of dev");
@@ -98,13 +98,13 @@ test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
 });
 
-test("a healthy machine: the clock of a sandbox is its own, and nobody's is wrong for it", async () => {
+test("a healthy machine: the clock of a sandbox is its own, and other clocks are not wrong for it", async () => {
   healthy = await Healthy.make({ speed: 300 });
   healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
   const { ok, report } = await healthy.diagnose({ strict: true });
   expect(report.checks.find(({ id }) => id === "clock")).toMatchObject({
     status: "ok",
-    text: "a sandbox has a time of its own, 300 times as fast",
+    text: "the sandbox has its own clock, 300 times as fast",
     facts: { sandboxSpeed: 300 },
   });
   expect(ok).toBe(true);

@@ -53,7 +53,7 @@ test("a stack with an object of every kind: all are there, none is unmanaged, by
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a variable beside those of a set, a project by hand and a volume: unmanaged, with the price", async () => {
+test("a variable outside of a set, a manual project and a volume are unmanaged, with the price", async () => {
   const [application] = await healthy.sandbox.find("applications");
   variable = await healthy.sandbox.add("variables", { application_uuid: String(application?.uuid), key: "BY_HAND", value: "x" });
   await healthy.sandbox.add("projects", { name: "legacy" });
@@ -68,7 +68,7 @@ test("a variable beside those of a set, a project by hand and a volume: unmanage
   expect(unmanaged?.fix).toContain("pulumi-hosting import --managed-by state.json --only Project,EnvironmentVariable,Volume");
 });
 
-test("objects that somebody deleted: gone, each by its name, and nothing else", async () => {
+test("objects that another user deleted: gone, each by its name, and nothing else", async () => {
   await healthy.sandbox.remove("variables", variable);
   const [storage] = await healthy.sandbox.find("storages");
   const [schedule] = await healthy.sandbox.find("schedules");
@@ -81,7 +81,7 @@ test("objects that somebody deleted: gone, each by its name, and nothing else", 
   expect(urns.map((urn) => urn.split(":").at(-3)).sort()).toEqual(["Schedule", "Storage"]);
 });
 
-test("a preview that fails: told with its first error", async () => {
+test("a preview that fails is reported with its first error", async () => {
   const errors = ["error: domains is no list of addresses.\nIt is 3.\n", "preview failed"].map((message) => ({
     message,
     severity: "error",

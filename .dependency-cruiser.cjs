@@ -35,8 +35,8 @@ const architecture = rowsOf(read("docs/architecture.md")).flatMap(([folders, may
   ),
 );
 
-/** Rooms of one package, each importing itself and the rooms that its row names. The files beside them compose the rooms and import all. */
-const roomsOf = (part) =>
+/** Rules for the folders of a package: each may import itself and the folders that its row names. Files outside these folders may import all. */
+const foldersOf = (part) =>
   rowsOf(read(`${part}/README.md`))
     .flatMap(([folders, may]) => folders.map((folder) => [folder, may]))
     .filter(([folder]) => folder.endsWith("/"))
@@ -44,7 +44,7 @@ const roomsOf = (part) =>
       name: `${part}/${folder}`,
       severity: "error",
       from: { path: `^${part}/${folder}` },
-      to: { path: `^${part}/`, pathNot: [`^${part}/${folder}`, ...may.map((room) => `^${part}/${room}/`)] },
+      to: { path: `^${part}/`, pathNot: [`^${part}/${folder}`, ...may.map((other) => `^${part}/${other}/`)] },
     }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -52,8 +52,8 @@ module.exports = {
   forbidden: [
     { name: "circle", severity: "error", comment: "No file imports itself in a circle, types included.", from: {}, to: { circular: true } },
     ...architecture,
-    ...roomsOf("sandbox"),
-    ...roomsOf("testing"),
+    ...foldersOf("sandbox"),
+    ...foldersOf("testing"),
     {
       name: "scripts of the product",
       severity: "error",

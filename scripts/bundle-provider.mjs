@@ -1,6 +1,5 @@
-// Makes the entry of the provider host in parts: Pulumi starts a new process for it in every preview, and whoever waits for the preview waits for the
-// loading. Node reads and scans a file as a whole, whatever of it is used, and a millisecond reads 60 kB. So a part is read when something of it is
-// used:
+// Bundles the entry of the provider host in parts. Pulumi starts a new process for it in every preview, so its loading time delays the preview. Node
+// reads and scans a whole file, however little of it is used, at 60 kB per millisecond. A part is therefore read when it is first used:
 //
 //   dist/provider.js          the exports, by resource type
 //   dist/provider-core.js     both APIs, what all resource types share, zod
@@ -8,7 +7,7 @@
 //   dist/provider-game.js     those of the game panel
 //   dist/provider-network.js  undici's pool, which the first request loads
 //
-// A module is in one part, and there is one copy of it. A module of another part is asked for by its path, of the table that each part exports.
+// Each module is in exactly one part. A part exports a table of its modules by path, through which other parts load them.
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build } from "esbuild";
@@ -18,7 +17,7 @@ import { root } from "./setup.mjs";
 const ENTRY = "provider/hosts/dynamic.ts";
 const ZOD = "zod";
 
-/** Of packages only those that more than one part takes; any other goes with the module that takes it. */
+/** Packages that more than one part uses. Every other package is in the part of the module that uses it. */
 const PARTS = [
   ["hosting", /^provider\/(?:platform|resources)\/hosting\//],
   ["game", /^provider\/(?:platform|resources)\/game\//],
@@ -30,7 +29,7 @@ const partOf = (module) => PARTS.find(([, own]) => own.test(module))?.[0];
 
 const pathOf = (file) => relative(root, file).split("\\").join("/");
 
-/** Bundles the parts. `redirected`: where packages are taken from another place. */
+/** Bundles the parts. `redirected` replaces the paths of packages. */
 export async function bundleProvider(common, redirected) {
   const { inputs } = (await bundled(common, [redirected], { stdin: starting(`module.exports = require("./${ENTRY}");`) })).metafile;
   const tables = tablesOf(inputs);
@@ -51,7 +50,7 @@ const bundled = (common, plugins, options) =>
 
 const starting = (contents) => ({ contents, resolveDir: root, sourcefile: "provider-part.js" });
 
-/** By part, the modules that others ask for. */
+/** Modules that other parts load, by part. */
 function tablesOf(inputs) {
   const tables = { core: new Set([ENTRY]) };
   for (const [importer, { imports }] of Object.entries(inputs)) {
@@ -74,7 +73,7 @@ const tableText = (modules) =>
     .map((m) => `${JSON.stringify(m)}: () => require(${JSON.stringify(m === ZOD ? "used-of-zod" : `./${m}`)})`)
     .join(", ")} };`;
 
-/** What is of another part is asked for there, when the module that takes it begins. */
+/** Loads a module of another part when the module that imports it starts. */
 const otherParts = (own) => ({
   name: "other parts",
   setup({ onResolve, onLoad, resolve }) {
@@ -92,7 +91,7 @@ const otherParts = (own) => ({
   },
 });
 
-/** What modules name of zod: all of it has error texts in fifty languages. */
+/** Bundles only the used names of zod, because the whole package contains error texts in fifty languages. */
 const usedOf = (inputs) => ({
   name: "what is used of zod",
   setup({ onResolve, onLoad }) {

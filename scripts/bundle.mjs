@@ -1,11 +1,11 @@
-// Makes the entries of the package one file each.
+// Bundles each entry of the package into one file.
 //
-// dist/provider.js, the entry of the provider host: Pulumi starts a new process for it in every preview, and whoever waits for the preview waits
-// for the loading. As separate files it takes twice as long, most of that for what is never used (zod's error texts in fifty languages;
+// dist/provider.js, the entry of the provider host: Pulumi starts a new process for it in every preview, so its loading time delays the preview.
+// Separate files take twice as long, mostly for code that is never used (zod's error texts in fifty languages;
 // undici's fetch, mocks and caches).
 //
-// dist/entries/, what programs and tests import: some packages within are ES modules alone, which Jest cannot require without a transformation,
-// and Node not before it could require any.
+// dist/entries/, which programs and tests import: some bundled packages are ES modules only, which Jest cannot require without a transformation,
+// nor can older releases of Node.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -17,7 +17,7 @@ const common = {
   bundle: true,
   platform: "node",
   target: "node20",
-  // The one copy of the program, or of the host, which has loaded it already (provider/hosts/engine-log.ts).
+  // Uses the copy that the program or the host has loaded already (provider/hosts/engine-log.ts).
   external: ["@pulumi/pulumi", "@grpc/grpc-js"],
   minifySyntax: true,
   minifyWhitespace: true,
@@ -26,21 +26,21 @@ const common = {
 };
 
 const poolAlone = {
-  name: "the pool alone of undici",
-  // Sockets take all of undici, from its own folder and when the first one is opened: to load it here would cost every preview.
+  name: "only the pool of undici",
+  // Sockets load all of undici from its own folder when the first one is opened. Loading it here would delay every preview.
   setup: ({ onResolve }) =>
     onResolve({ filter: /^undici$/ }, ({ importer }) =>
       importer === join(root, "provider/api/socket.ts") ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
     ),
 };
 
-// Its usual form requires its parts by names that a bundler does not see.
+// Its CommonJS form requires its parts by names that a bundler cannot resolve.
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 const entry = (name, plugins = []) =>
   build({ ...common, alias, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
-// What only a few kinds need is loaded when one of them is there, and no preview of others pays for it.
+// Modules for a few resource types are loaded on demand, so that they do not delay previews without these types.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
 
 removeStale("");
@@ -51,7 +51,7 @@ await Promise.all([
   entry("testing"),
 ]);
 
-/** The compiler leaves the output of a source that is gone, and whatever lists dist/ would take it for a part of the package. */
+/** Deletes output of deleted source files, which the compiler keeps and which would become a part of the package. */
 function removeStale(folder) {
   for (const entry of readdirSync(join(root, "dist", folder), { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, stale generated files, dead references. All are run, some side by side; then any failure decides.
+// npm run check: format, lint, types, stale generated files, dead references. Runs all steps, some in parallel, and fails if any step failed.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { bin, buildSteps, install, root, tsc } from "./setup.mjs";
@@ -10,7 +10,7 @@ const script = ([name, file, args]) => [name, node, [file, ...args]];
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
 const packages = ["provider", "sdk", "sandbox", "testing", "cli", "harness", "bench", "proof", "test", "scripts"];
 const imports = lane([["imports", bin("depcruise"), packages]]);
-// All that follows uses what was built just now, the tests and examples as anybody does who uses the package.
+// The following steps use the build; tests and examples use it in the same way as a user of the package.
 const built = await lane(buildSteps.map(script));
 const afterBuild = [
   [["types of the tests", tsc, ["-p", "test/tsconfig.json"]]],
@@ -26,7 +26,7 @@ const failures = [built, ...(await Promise.all([formatAndLint, imports, ...after
 console.error(failures.length === 0 ? "check: ok" : `check: failed: ${failures.join(", ")}`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Names of those that failed. */
+/** Runs steps in order and returns the names of those that failed. */
 async function lane(steps) {
   const names = [];
   for (const [name, command, args] of steps) {
@@ -40,7 +40,7 @@ async function lane(steps) {
   return names;
 }
 
-/** What a step prints is shown in one piece, and only where it failed: two of them run at a time. */
+/** Collects the output of a step, because steps run in parallel and only the output of failed ones is shown. */
 function ran(command, args) {
   const began = performance.now();
   return new Promise((resolve) => {

@@ -33,7 +33,7 @@ import { rehearse } from "pulumi-hosting/testing";
 import { startSandbox } from "pulumi-hosting/sandbox";
 if (Project !== hosting.Project) throw new Error("two copies");
 `;
-// An assertion fails before the stack is closed: the runner must say so and end by itself.
+// An assertion fails before the stack is closed: the runner must report it and end.
 const failing = `
   const stack = await rehearse({ program: async () => ({ id: new hosting.Project("shop").id }) });
   await stack.up();
@@ -58,9 +58,9 @@ const step = (label, command, ...args) => {
   console.log(`${code === 0 ? "well" : "FAILED"}: ${label}`);
   if (code !== 0) failed++;
 };
-/** How long a runner may take to end after a failure. */
+/** Maximum time that a runner may take to end after a failure. */
 const ENDS_WITHIN_MS = 120_000;
-/** A runner that fails because of its assertion, and ends. */
+/** Expects a runner to fail because of its assertion, and to end. */
 const fails = (label, command, ...args) => {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", timeout: ENDS_WITHIN_MS });
   const isWell = error === undefined && status !== 0 && status !== null && `${stdout}${stderr}`.includes("this assertion fails");
@@ -86,9 +86,9 @@ try {
   step("node:test, imported", node, "--test", "node.test.mjs");
   step("Jest", bin("jest"), "--rootDir", "jest");
   step("Vitest", bin("vitest"), "run", "--root", folder, "--dir", "vitest");
-  fails("node:test, an assertion fails: it ends by itself", node, "--test", "failing/node.test.cjs");
-  fails("Jest, an assertion fails: it ends by itself", bin("jest"), "--rootDir", "failing-jest");
-  fails("Vitest, an assertion fails: it ends by itself", bin("vitest"), "run", "--root", folder, "--dir", "failing-vitest");
+  fails("node:test ends after a failed assertion", node, "--test", "failing/node.test.cjs");
+  fails("Jest ends after a failed assertion", bin("jest"), "--rootDir", "failing-jest");
+  fails("Vitest ends after a failed assertion", bin("vitest"), "run", "--root", folder, "--dir", "failing-vitest");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

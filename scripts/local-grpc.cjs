@@ -1,5 +1,5 @@
-// For proofs that run program, engine and provider in their own process: gRPC takes no ports, as in tests (test/support/in-process-grpc.cjs).
-// Thousands of runs in one process would meet a port again that the SDK's channels remember as closed.
+// For proofs that run program, engine and provider in one process: gRPC opens no ports, as in tests (test/support/in-process-grpc.cjs).
+// Otherwise thousands of runs in one process would reuse a port that the SDK's channels treat as closed.
 const Module = require("node:module");
 
 const local = require.resolve("../test/support/in-process-grpc.cjs");

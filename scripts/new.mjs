@@ -1,4 +1,4 @@
-// npm run new -- Widget [--panel]: writes the files of a kind, empty and green. What they say is yours to replace; CONTRIBUTING.md says in which order.
+// npm run new -- Widget [--panel] writes the files of a resource type, nearly empty, with passing tests. CONTRIBUTING.md explains the next steps.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./setup.mjs";
@@ -6,7 +6,7 @@ import { root } from "./setup.mjs";
 const [kind = "", ...flags] = process.argv.slice(2);
 const isPanel = flags.includes("--panel");
 if (!/^[A-Z][A-Za-z0-9]+$/.test(kind) || flags.some((flag) => flag !== "--panel")) {
-  console.error("Usage: npm run new -- <Kind> [--panel], a name such as VolumeBackup.");
+  console.error("Usage: npm run new -- <Type> [--panel], with a name such as VolumeBackup.");
   process.exit(2);
 }
 
@@ -25,7 +25,7 @@ const files = {
 import { ${api}Call } from "../call";
 import { listOf, maybe${isPanel ? "" : ", objectOf"}, shown } from "../generous";
 
-// What the specification says of it: docs/spec/${spec}.
+// Source: docs/spec/${spec}.
 
 export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255), is_active: z.boolean().optional() });
 
@@ -45,7 +45,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
 
-/** Between the inputs and the API's names. */
+/** Converts between inputs and the API's names. */
 const names = codecOf(${kind}Body);
 
 export const ${thing} = defineResource({
@@ -174,28 +174,28 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
   others: {
     changes: [{ table: "${things}", fields: { is_active: [true, false] } }],
     removes: ["${things}"],
-    adds: (_, n) => ({ table: "${things}", fields: { name: \`somebody \${n}\` } }),
+    adds: (_, n) => ({ table: "${things}", fields: { name: \`outside \${n}\` } }),
   },
 };
 `,
 };
 
-/** Lines that are added to what is there: before a place, or at the end. `npm run format` sorts imports. */
+/** Lines to add to existing files: before a place, or at the end. `npm run format` sorts imports. */
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
   ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
   ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
 ];
 
-/** A kind whose product is there in part (a list that another kind reads) gets what it lacks. */
+/** Keeps existing files, such as the product of a list that another type reads, and writes missing ones. */
 const definition = `provider/resources/${area}/${names.file}.ts`;
 if (existsSync(join(root, definition))) {
-  console.error(`${definition} is there already; nothing was written.`);
+  console.error(`${definition} exists already; nothing was written.`);
   process.exit(1);
 }
 for (const [file, text] of Object.entries(files)) {
   if (existsSync(join(root, file))) {
-    console.log(`is there, kept as it is: ${file}`);
+    console.log(`kept     ${file}`);
     continue;
   }
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -211,4 +211,4 @@ for (const [file, before, line] of lines) {
   writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
   console.log(`a line in ${file}`);
 }
-console.log("Next: npm run format && npm run generate. Then make it what it is: CONTRIBUTING.md, Add a resource type.");
+console.log("Next: npm run format && npm run generate. Then follow CONTRIBUTING.md, "Add a resource type".");

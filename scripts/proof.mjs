@@ -1,8 +1,8 @@
-// npm run proof: sets the checkout up and runs a proof. Arguments are handed on: npm run proof -- faults, npm run proof -- --help
+// npm run proof sets the checkout up and runs a proof. Passes arguments on: npm run proof -- faults, npm run proof -- --help
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
-/** Proofs whose runs have processes, which call back. */
+/** Proofs whose runs start processes, which call back. */
 const WITH_PROCESSES = ["kill", "import", "report", "load"];
 
 setup();

@@ -1,4 +1,4 @@
-// Brings a checkout into working order: dependencies as the lock file says, and the build. Does nothing that is done already.
+// Sets a checkout up: installs the dependencies of the lock file, and builds. Skips steps that are done already.
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -25,10 +25,10 @@ export function run(command, args, { label, cwd = root, quiet = false, stdout = 
 
 const changedAt = (file) => (existsSync(join(root, file)) ? statSync(join(root, file)).mtimeMs : 0);
 export const bin = (name) => join(root, "node_modules", ".bin", name);
-/** The native compiler. TypeScript 6 is there too: `test/docs` asks its API whether the examples compile. */
+/** The native compiler. TypeScript 6 is installed too: `test/docs` uses its API to compile the examples. */
 export const tsc = join(root, "node_modules/typescript-7/bin/tsc");
 
-/** The build, one step after another: name, script, arguments. */
+/** Steps of the build, in order: name, script, arguments. */
 export const buildSteps = [
   ["build", tsc, ["-p", "tsconfig.build.json"]],
   ["bundle", join(root, "scripts/bundle.mjs"), []],

@@ -1,5 +1,5 @@
-// npm run states: keeps the states that this release writes as fixtures for the releases to come (test/fixtures/states). Run it before a
-// release, with a Pulumi CLI at hand, so that both engines' states are kept.
+// npm run states saves the states that this release writes as fixtures for later releases (test/fixtures/states). Run it before a
+// release, with a Pulumi CLI installed, so that the states of both engines are saved.
 import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 

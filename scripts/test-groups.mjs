@@ -1,5 +1,5 @@
-// Several test files in one: of what most of them take, a third is loading and compiling the provider, the SDK and the sandbox, which Jest
-// does anew for each file. A group's files share what they load; each stays a `describe` of its own name, with its own hooks.
+// Combines several test files into one. Loading and compiling the provider, the SDK and the sandbox takes a third of the time of most files, and Jest
+// repeats it for each file. The files of a group share loaded modules; each remains a `describe` with its own name and hooks.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { root } from "./setup.mjs";
@@ -7,14 +7,14 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/** How many files share what they load, by folder: fewer where each runs long. Files of all other folders are one sort. */
+/** Number of files per group, by folder: fewer if each file runs long. Files of all other folders are grouped together. */
 const SIZES = { proof: 3, e2e: 24, testing: 12, cli: 10, import: 8, bench: 2, states: 1, package: 1, resources: 40, sandbox: 40 };
 const OTHERS = { name: "others", size: 60 };
 
-/** What changes modules for all who load them, or keeps snapshots beside its file, is a file of its own. */
+/** Files that change shared modules, or have snapshots in their folder, are not grouped. */
 const ALONE = /jest\.(mock|doMock|resetModules)\(|runtime\.setMocks|toMatchSnapshot\(/;
 
-/** Writes the groups of these files anew, and answers the patterns of all that is to run. */
+/** Writes the groups of these files, and returns the patterns of all files to run. */
 export function groupsOf(files) {
   rmSync(groups, { recursive: true, force: true });
   mkdirSync(groups, { recursive: true });
@@ -45,7 +45,7 @@ export function groupsOf(files) {
 const describeOf = (file) =>
   `describe(${JSON.stringify(file.replace(/\.test\.ts$/, ""))}, () => { require(${JSON.stringify(`../${file}`)}); });\n`;
 
-/** Paths from the folder of the tests, in order. */
+/** Returns paths relative to the folder of the tests, in order. */
 export function testFiles() {
   return readdirSync(tests, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".test.ts"))

@@ -1,4 +1,4 @@
-// Folders of which a file or a group takes long come first, so that the workers end at about the same time.
+// Folders with slow files or groups come first, so that the workers end at about the same time.
 const Sequencer = require("@jest/test-sequencer").default;
 const { statSync } = require("node:fs");
 

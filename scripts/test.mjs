@@ -1,6 +1,6 @@
-// npm test: sets the checkout up, runs every test, and ends with one line `N passed, N failed` (`, N skipped` where some were).
-// npm run test:unit: the fast ones, from source, without a build. npm run test:built: all, on the build and the packages that are there, such as
-// another release of the SDK than the one that the package is built with. Arguments are handed to Jest: npm test -- test/core
+// npm test sets the checkout up, runs every test, and ends with one line `N passed, N failed` (`, N skipped` if any were skipped).
+// npm run test:unit runs the fast tests from source, without a build. npm run test:built runs all tests on the present build and packages, such as
+// another release of the SDK than the package is built with. Passes arguments to Jest: npm test -- test/core
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,12 @@ else if (!isBuilt) setup();
 const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-test-"));
 const results = join(folder, "results.json");
 const jest = join(root, "node_modules/jest/bin/jest.js");
-// Who names a file or a test wants just that; all of them run in groups.
+// Groups are used only if no file or test is selected.
 const wanted = testFiles().filter((file) => !isUnit || isUnitTest(file));
 const files = asked.length === 0 ? groupsOf(wanted) : isUnit ? wanted.map((file) => join(root, "test", file)) : [];
 const chosen = files.length > 0 ? ["--testMatch", ...files] : [];
 const inOrder = ["--testSequencer", join(root, "scripts/test-sequencer.cjs")];
-// As many workers as are started share few cores: collecting garbage on several threads, and often, takes from the others.
+// The workers share few cores. Frequent garbage collection on several threads would slow down the others.
 const memory = ["--single-threaded-gc", "--max-semi-space-size=32"];
 const code = run(process.execPath, [...memory, jest, "--json", `--outputFile=${results}`, ...inOrder, ...asked, ...chosen], {
   allowFailure: true,
@@ -42,7 +42,7 @@ try {
   failed = r.numFailedTests + r.numRuntimeErrorTestSuites;
   skipped = r.numPendingTests + r.numTodoTests;
 } catch {
-  failed = 1; // Jest itself did not get to its end
+  failed = 1; // Jest itself did not finish
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${Math.max(failed, code === 0 ? 0 : 1)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

@@ -1,5 +1,5 @@
-// What the bundled provider takes of undici: a pool, how to ask it, and a proxy where one is needed. The paths below are not promised by undici; where a release moves
-// them, the build fails, and nobody's program.
+// The parts of undici that the bundled provider uses: a pool, requests, and a proxy agent. undici does not guarantee these paths; if a release moves
+// them, the build fails, but no user's program.
 const Dispatcher = require("undici/lib/dispatcher/dispatcher.js");
 
 Object.assign(Dispatcher.prototype, { request: require("undici/lib/api/api-request.js") });

@@ -1,16 +1,16 @@
-// Where unit tests end: they start no sandbox and no process, neither themselves nor in what they import of tests and of the harness.
+// Defines unit tests: they start no sandbox and no process, neither themselves nor in imported files of the tests and the harness.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { root } from "./setup.mjs";
 
-/** What runs programs, tries proofs and benchmarks, needs what is built, or compiles. */
+/** Files that run programs, proofs or benchmarks, need the build, or compile. */
 const OTHERS = /^(e2e|proof|bench|testing|states|package)\/|^(docs\/examples-compile|sdk\/registration-turns)\./;
 
 const STARTS_A_PROCESS = /\bfrom "node:child_process"/;
 const SANDBOX = join(root, "sandbox/index.ts");
 const IMPORT = /^(?:import|export) (?!type )(?:[^"';]* from )?"(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gm;
 
-/** Of a test file, by its path from the folder of the tests. */
+/** Reports whether a test file is a unit test, by its path from the folder of the tests. */
 export const isUnitTest = (file) => !OTHERS.test(file) && !startsMore(join(root, "test", file), new Set());
 
 function startsMore(file, seen) {

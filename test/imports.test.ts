@@ -29,13 +29,16 @@ test("Architecture has a row for each folder of code", () => {
 describe.each(["sandbox", "testing"])("README of %s/", (part) => {
   const text = readFileSync(join(ROOT, part, "README.md"), "utf8");
   const mayImport = new Map(
-    [...text.matchAll(/^\| `([a-z]+)\/` \|.*\| ([^|]*)\|$/gm)].map(([, room = "", rooms = ""]) => [room, rooms.match(/[a-z]+/g) ?? []]),
+    [...text.matchAll(/^\| `([a-z]+)\/` \|.*\| ([^|]*)\|$/gm)].map(([, folder = "", others = ""]) => [
+      folder,
+      others.match(/[a-z]+/g) ?? [],
+    ]),
   );
 
-  test("README has a row for each room", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
+  test("README has a row for each folder", () => expect([...mayImport.keys()].sort()).toEqual(foldersIn(part).sort()));
 
-  test("README names only rooms above a row, so that arrows run one way", () => {
+  test("README lets a folder import only folders above its row", () => {
     const order = [...mayImport.keys()];
-    expect([...mayImport].filter(([room, rooms]) => rooms.some((other) => order.indexOf(other) >= order.indexOf(room)))).toEqual([]);
+    expect([...mayImport].filter(([folder, others]) => others.some((other) => order.indexOf(other) >= order.indexOf(folder)))).toEqual([]);
   });
 });

@@ -22,10 +22,10 @@ function isExecutable(path: string): boolean {
 
 export const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath });
 
-/** What went wrong in the pages of a browser without a step noticing: errors, refused code, requests to other hosts. */
+/** Problems in the pages that no step notices: errors, refused scripts, requests to other hosts. */
 export class Watch {
   readonly problems: string[] = [];
-  /** While the sandbox is stopped on purpose, failed requests are no problem. */
+  /** Whether failed requests are expected, because the sandbox is stopped on purpose. */
   isStopped = false;
 
   constructor(private readonly origin: string) {}
@@ -36,7 +36,7 @@ export class Watch {
     });
     page.on("pageerror", (error) => void this.problems.push(`an error in the script: ${error.message}`));
     page.on("console", (message) => {
-      // A page that answers 400 on purpose is written there too.
+      // The browser logs this for intended responses with status 400 too.
       if (message.type() === "error" && !this.isStopped && !message.text().startsWith("Failed to load resource"))
         this.problems.push(`on the browser's console: ${message.text()}`);
     });
@@ -53,14 +53,14 @@ export async function openPage(browser: Browser, watch: Watch, options: BrowserC
 
 const MOST_TABS = 400;
 
-/** What has the focus, as a person hears it. */
+/** Returns the accessible name of the focused element. */
 const FOCUSED = `(() => {
   const one = document.activeElement;
   if (!one || one === document.body) return "";
   return one.getAttribute("aria-label") || (one.labels && one.labels[0] ? one.labels[0].textContent : "") || one.textContent || "";
 })()`;
 
-/** Moves on with the Tab key until an element of this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const fits = (text: string) => (typeof name === "string" ? text.trim() === name : name.test(text.trim()));
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {

@@ -13,14 +13,14 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe-core finds on the page as it is. An evaluated text is not subject to the page's security policy, so that this stays as it is served. */
+/** Returns what axe-core finds on the page. Evaluated text is not subject to the page's security policy, so the policy remains unchanged. */
 async function violationsOn(page: Page, axe: string): Promise<string[]> {
   await page.evaluate(axe);
   const found = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as Violation[];
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary ?? ""})`).join("; ")}`);
 }
 
-/** Looks at every view in both colour schemes and in a wide and a narrow window; answers what is wrong, and leaves a picture of each. */
+/** Checks every view in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a picture of each view. */
 export async function lookAt(
   browser: Browser,
   watch: Watch,

@@ -9,7 +9,7 @@ import { findChromium, launch, openPage, Watch } from "./browser";
 import { lookAt } from "./look";
 import { editWithKeyboard, editWithMouse, type Stage, stoppedMeanwhile, twoBrowsers, watchRequests, withoutScript } from "./steps";
 
-// npm run test:browser: what only a browser can tell of the sandbox's console. Pages and actions over HTTP are tested in test/sandbox/explorer.
+// npm run test:browser tests what only a browser can show of the sandbox's console. test/sandbox/explorer tests pages and actions over HTTP.
 
 const PROGRAM = resolve(__dirname, "../../../examples/quickstart");
 const MANY = 1000;
@@ -30,20 +30,20 @@ async function main(): Promise<void> {
   const stack = await rehearse({ dir: PROGRAM, sandbox, config: { "hosting:autoConfirm": "true" }, stateFile: join(folder, "state.json") });
   try {
     const stage: Stage = { browser, sandbox, stack, watch };
-    await step("a rehearsal makes an application", async () => void (await stack.up()));
-    await step("drift is made and mended with the mouse", () => editWithMouse(stage));
-    await step("drift is made and mended with the keyboard alone", () => editWithKeyboard(stage));
+    await step("a rehearsal creates an application", async () => void (await stack.up()));
+    await step("drift is made and repaired with the mouse", () => editWithMouse(stage));
+    await step("drift is made and repaired with the keyboard alone", () => editWithKeyboard(stage));
     await step("requests appear while the page is open", () => watchRequests(stage));
     await step("actions work without script", () => withoutScript(stage));
     await step("two browsers edit the same field", () => twoBrowsers(stage));
-    await step("the sandbox is stopped meanwhile", () => stoppedMeanwhile(browser));
+    await step("the sandbox stops while a page is open", () => stoppedMeanwhile(browser));
     await step("every view passes axe-core in both colour schemes, wide and at 360 pixels", async () => {
       const problems = await lookAt(browser, watch, sandbox.baseUrl, await viewsOf(sandbox), folder);
       assert.deepEqual(problems, []);
       console.log(`  pictures: ${folder}`);
     });
-    await step(`the overview of ${MANY} objects begins within ${FIRST_BYTE_MS} ms`, () => firstByte(browser, watch, sandbox));
-    await step("no page made a request to another host, and none met an error", async () => assert.deepEqual(watch.problems, []));
+    await step(`the overview of ${MANY} objects starts within ${FIRST_BYTE_MS} ms`, () => firstByte(browser, watch, sandbox));
+    await step("no page sent a request to another host or had an error", async () => assert.deepEqual(watch.problems, []));
   } finally {
     await stack.close();
     await browser.close();
@@ -58,7 +58,7 @@ async function step(name: string, act: () => Promise<void>): Promise<void> {
   console.log(`ok ${name}`);
 }
 
-/** A path of each view, with something to see in it. */
+/** Returns a path of each view, with contents to show. */
 async function viewsOf(sandbox: Sandbox): Promise<Record<string, string>> {
   const [application] = await sandbox.find("applications");
   const [game] = await sandbox.find("gameServers");

@@ -11,7 +11,7 @@ export interface Stage {
   watch: Watch;
 }
 
-/** What a preview says of drift in the application. */
+/** Returns the drift lines of a preview for the application. */
 async function driftOf(stack: Stack): Promise<string> {
   const { diagnostics } = await stack.preview();
   return diagnostics
@@ -22,7 +22,7 @@ async function driftOf(stack: Stack): Promise<string> {
 
 const descriptionOf = async (sandbox: Sandbox): Promise<unknown> => (await sandbox.find("applications", { name: "web" }))[0]?.description;
 
-/** Drift is made with the mouse, shows in a preview, and is mended in the page. */
+/** Makes drift with the mouse, checks that a preview shows it, and repairs it in the page. */
 export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);
@@ -38,11 +38,11 @@ export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): 
   await page.getByLabel("New value").fill(before);
   await page.getByRole("button", { name: "Change it" }).click();
   await page.getByText("The field was changed.").waitFor();
-  assert.equal(await driftOf(stack), "", "the mended field still shows drift");
+  assert.equal(await driftOf(stack), "", "the repaired field still shows drift");
   await page.context().close();
 }
 
-/** The same without a mouse. */
+/** Does the same without a mouse. */
 export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/`);
@@ -68,11 +68,11 @@ export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage
   const before = await change("9191");
   assert.match(await driftOf(stack), /portsExposes/, "the preview shows no drift");
   await change(before);
-  assert.equal(await driftOf(stack), "", "the mended field still shows drift");
+  assert.equal(await driftOf(stack), "", "the repaired field still shows drift");
   await page.context().close();
 }
 
-/** Requests appear while the page is open, without a reload, and the focus stays where it is. */
+/** Checks that requests appear while the page is open, without a reload, and that the focus does not move. */
 export async function watchRequests({ browser, sandbox, stack, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch);
   await page.goto(`${sandbox.baseUrl}/console/requests`);
@@ -82,7 +82,7 @@ export async function watchRequests({ browser, sandbox, stack, watch }: Stage): 
   await page.locator("#journal tbody tr td a").first().focus();
   await stack.preview();
   await page.waitForFunction(`Number(document.querySelector("#journal tbody tr td a").textContent) > ${before}`);
-  assert.equal(await page.evaluate("window.isSamePage"), true, "the page was loaded anew");
+  assert.equal(await page.evaluate("window.isSamePage"), true, "the page was reloaded");
   assert.equal(await page.evaluate("document.activeElement.id"), `request-${before}`, "the focus was lost");
   await page.getByRole("button", { name: "Pause updates" }).click();
   await page.locator("#journal tbody tr td a").first().click();
@@ -90,7 +90,7 @@ export async function watchRequests({ browser, sandbox, stack, watch }: Stage): 
   await page.context().close();
 }
 
-/** Every action is a form: without script too. */
+/** Checks that every action is a form, which works without scripts. */
 export async function withoutScript({ browser, sandbox, watch }: Stage): Promise<void> {
   const page = await openPage(browser, watch, { javaScriptEnabled: false });
   await page.goto(`${sandbox.baseUrl}/`);
@@ -110,7 +110,7 @@ export async function withoutScript({ browser, sandbox, watch }: Stage): Promise
   await page.context().close();
 }
 
-/** Two pages of the same object: the first edit shows on the other one by itself, and the second edit of an old form is refused. */
+/** Opens an object in two pages: the first edit appears on the other page, and an edit from an outdated form is refused. */
 export async function twoBrowsers({ browser, sandbox, watch }: Stage): Promise<void> {
   const [first, second] = await Promise.all([openPage(browser, watch), openPage(browser, watch)]);
   const uuid = String((await sandbox.find("applications", { name: "web" }))[0]?.uuid);
@@ -133,7 +133,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Change it" }).click();
 }
 
-/** The sandbox is stopped under an open page: it says so, keeps what was typed, and goes on when the sandbox is there again. */
+/** Stops the sandbox while a page is open. The page reports it, keeps the typed text, and continues when the sandbox is back. */
 export async function stoppedMeanwhile(browser: Browser): Promise<void> {
   const first = await startSandbox();
   const watchOfIt = new Watch(first.baseUrl);

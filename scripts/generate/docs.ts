@@ -8,7 +8,7 @@ import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
-/** The page of one kind; `life` is the part that shows its life. */
+/** Returns the page of one resource type. `life` is the section on its lifecycle. */
 export function kindPage(d: AnyDefinition, life: string): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
@@ -32,17 +32,17 @@ ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 
 ${changesText(d, inputs)}
 ${dataText(d)}${life}
-## Reading an existing one
+## Reading an existing object
 
 \`\`\`ts
 const existing = hosting.${qualified(d.module, d.type)}.get("existing", ${pathExample(d)});
 \`\`\`
 
-The path is ${addressText(d)}. It is only read: the program does not manage it, and a destroy leaves it alone. An object that is not there is an error.
+The path is ${addressText(d)}. The object is only read: the program does not manage it, and \`pulumi destroy\` does not delete it. It is an error if the object does not exist.
 ${adoptionText(d)}`;
 }
 
-/** The page of one function. */
+/** Returns the page of one function. */
 export function functionPage(f: AnyFunction): string {
   const args = Object.entries(f.arguments as Record<string, Field>);
   const results = Object.entries(f.result as Record<string, Field>);
@@ -53,7 +53,7 @@ ${f.doc}
 
 ${programText(f)}
 
-\`${f.name}Output\` takes outputs as arguments and gives an output${f.secret ? ", which is secret; the plain form gives plain strings that you must guard" : ""}.
+\`${f.name}Output\` takes outputs as arguments and returns an output${f.secret ? ", which is secret; the plain form returns plain strings that you must protect" : ""}.
 
 ## Arguments
 
@@ -64,7 +64,7 @@ ${args.length === 0 ? "None." : args.map(([key, field]) => fieldText(key, field,
 ${results.map(([key, field]) => fieldText(key, field, undefined)).join("\n")}`;
 }
 
-/** The list of all pages. */
+/** Returns the list of all pages. */
 export function referenceIndex(
   definitions: readonly AnyDefinition[],
   functions: readonly AnyFunction[],
@@ -74,7 +74,7 @@ export function referenceIndex(
   return `${NOTICE}
 # Reference
 
-## Kinds
+## Resource types
 
 ${definitions.map((d) => `- [${qualified(d.module, d.type)}](${file(qualified(d.module, d.type))}): ${first(d.doc)}`).join("\n")}
 
@@ -92,7 +92,7 @@ ${Object.entries(SETTINGS)
 `;
 }
 
-/** The example as a whole program. */
+/** Returns the example as a whole program. */
 function programText({ example }: { example: string }): string {
   const own = /^(?:import .*\n)*/.exec(example)?.[0] ?? "";
   const imports = [
@@ -105,7 +105,7 @@ function programText({ example }: { example: string }): string {
 
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
-/** Those of kinds with many stand under headings; what has none comes first. */
+/** Returns the inputs. Types with many inputs group them under headings; ungrouped inputs come first. */
 function inputsText(inputs: [string, Field][]): string {
   const groups = new Map<string | undefined, [string, Field][]>([[undefined, []]]);
   for (const input of inputs) groups.set(input[1].group, [...(groups.get(input[1].group) ?? []), input]);
@@ -136,63 +136,64 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
-  // What is said of the input says in which order as well.
+  // The text of the input states the order too.
   const saysOrder = d.isMadeFirst !== undefined && replaces.length === 0;
   const order = d.isAlwaysThere
-    ? "The old settings are given up first, as if the resource were deleted."
+    ? "The old settings are released first, as if the resource were deleted."
     : d.isEvent
-      ? "That runs it again; nothing is deleted."
+      ? "A replacement runs it again; nothing is deleted."
       : d.deleteBeforeReplace
-        ? "The old object is deleted before the new one is created, because its name or key can exist once only."
+        ? "The old object is deleted before the new one is created, because its name or key must be unique."
         : "The new object is created before the old one is deleted.";
   const removed = inputs.flatMap(([key, f]) => {
     if (!f.optional || key === "adopt" || f.onChange === "replaces" || f.onChange === "nothing") return [];
     const target = restoredDefault(f);
-    if (target !== undefined) return [`| \`${key}\` | goes back to ${code(target)} |`];
+    if (target !== undefined) return [`| \`${key}\` | is reset to ${code(target)} |`];
     if (f.whenRemoved === "nothing") return [];
     return [`| \`${key}\` | ${REMOVED[f.whenRemoved]} |`];
   });
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
     ...(partly.length > 0
-      ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as said there.`]
+      ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as described for the input.`]
       : []),
     ...(replaces.length + partly.length > 0 && !saysOrder ? [order] : []),
-    ...(nothing.length > 0 ? [`A change of ${listed(nothing, "or")} alone does nothing.`] : []),
-    ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change is made in place.`] : []),
+    ...(nothing.length > 0 ? [`Changing only ${listed(nothing, "or")} has no effect.`] : []),
+    ...(inPlace.length > 0 ? [`Every ${replaces.length + nothing.length > 0 ? "other " : ""}change updates the resource in place.`] : []),
   ];
-  const table = removed.length > 0 ? `\n\n| input that leaves the program | on the platform |\n|---|---|\n${removed.join("\n")}` : "";
+  const table =
+    removed.length > 0 ? `\n\n| input that you remove from the program | on the platform |\n|---|---|\n${removed.join("\n")}` : "";
   return `${sentences.join(" ")}${table}`;
 }
 
 const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>> = {
   emptied: "is emptied",
-  off: "is turned off if a write of this stack turned it on; otherwise it is left in place, and a line says so",
-  stays: "is kept as it is on the platform; a line says so",
+  off: "is turned off if this stack turned it on; otherwise it is left in place, which a line reports",
+  stays: "keeps its value on the platform, which a line reports",
 };
 
 function adoptionText({ identity: { key }, isAlwaysThere, isEvent, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs) || isEvent) return "";
   if (isAlwaysThere)
-    return "\n## Adopting what exists\n\nThese settings are always there. The first `up` writes what the program says, and a preview names what that changes. `adopt` is not needed.\n";
+    return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists what that changes. `adopt` is not needed.\n";
   const keys = listed(
     (key ?? []).map((k: string) => `\`${k}\``),
     "and",
   );
   const found = key
-    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object under that key, or \`adopt: "<id>"\` to adopt the one of that id; the provider then makes it agree with the program. Without \`adopt\`, \`up\` stops and names the id of the object, unless the object lies in one that this program owns and equals the wanted one, or the text above says that it is adopted without a question.`
-    : 'Set `adopt: "<id>"` to adopt the object of that id; the provider then makes it agree with the program.';
-  return `\n## Adopting what exists\n\n${found} See [adoption](../guides/adoption.md).\n`;
+    ? `Natural key: ${keys}. Set \`adopt: true\` to adopt the object with that key, or \`adopt: "<id>"\` to adopt the object with that id; the provider then updates it to match the program. Without \`adopt\`, \`up\` stops and reports the id of the object, unless the object equals the declared one and its parent belongs to this program, or the text above says that it is adopted without \`adopt\`.`
+    : 'Set `adopt: "<id>"` to adopt the object with that id; the provider then updates it to match the program.';
+  return `\n## Adopting an existing object\n\n${found} See [adoption](../guides/adoption.md).\n`;
 }
 
-/** What the gate of data asks for, of a type whose objects hold data or that overwrites some. */
+/** Returns the section on data, for a type whose objects contain data or that overwrites data. */
 function dataText({ type, module, holdsData, overwritesData }: AnyDefinition): string {
   if (holdsData === undefined && overwritesData === undefined) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
   const what = overwritesData
-    ? `What it overwrites or deletes may be data that no program can make again. Then an \`up\` that runs it ${needs}; the preview shows \`overwrites:\` with the permission.`
-    : `Its objects hold data that no program can make again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
+    ? `It may overwrite or delete data that no program can create again. In that case an \`up\` that runs it ${needs}; the preview shows \`overwrites:\` with the permission.`
+    : `Its objects contain data that no program can create again, so deleting or replacing one ${needs}. Without the permission the step fails and changes nothing, also in \`pulumi destroy\`.`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }
 

@@ -5,17 +5,17 @@ import type { Life, ScenarioData, Stage } from "../../harness/life";
 import { titleOf } from "../../harness/scenarios";
 import { listed } from "./notes";
 
-/** What was sent at each stage, by the title of the scenario. */
+/** Requests of each stage, by the title of the scenario. */
 export type Sent = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
 
-/** Reads a file of snapshots: JSON with trailing commas, by the title of the test. */
+/** Reads a snapshot file: JSON with trailing commas, by the title of the test. */
 export function shotsIn(snapshot: string): Map<string, unknown> {
   const shots: Record<string, string> = {};
   vm.runInNewContext(snapshot, { exports: shots });
   return new Map(Object.entries(shots).map(([title, shot]) => [title, JSON.parse(shot.replaceAll(/,(?=\s*[\]}])/g, ""))]));
 }
 
-/** Of the snapshots of test/e2e/lives.test.ts, what was sent: titles that begin with that of the scenario. */
+/** Returns the requests in the snapshots of test/e2e/lives.test.ts whose titles begin with that of the scenario. */
 export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
   new Map(
     [...shots]
@@ -23,24 +23,24 @@ export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
       .map(([title, sent]) => [title.split(": created, ")[0] ?? "", sent as Record<string, readonly string[]>]),
   );
 
-/** What somebody else does, and what another stack does, between the stages of a life. */
+/** Changes by another user and by another stack, between the stages of a lifecycle. */
 const BETWEEN: Readonly<Record<string, string>> = {
-  "drift, mended": "somebody else changed it",
-  "gone, made again": "somebody else deleted it",
-  "adopted by another stack": "another stack takes it over with `adopt: true`",
+  "drift, repaired": "another user changed it",
+  "gone, made again": "another user deleted it",
+  "adopted by another stack": "another stack adopts it with `adopt: true`",
 };
 
-/** The part of a kind's page that shows its life. */
+/** Returns the section of a type's page that shows its lifecycle. */
 export function lifeText(life: Life, sent: Sent): string {
   const rows = differingRows(life.scenarios.flatMap((scenario) => rowsOf(life, scenario, sent)));
   if (rows.length === 0) return "";
-  const unseen = life.unseen === undefined ? "" : ` No preview sees a change from outside: ${life.unseen}.`;
+  const unseen = life.unseen === undefined ? "" : ` A preview does not detect changes from outside: ${life.unseen}.`;
   return `
-## Life
+## Lifecycle
 
-What \`up\` sends while a small program goes through its life, as the tests of this package see it on the sandbox: the calls that write, each named once.${unseen}
+Write calls that \`up\` sends during the lifecycle of a small program, as recorded by the tests of this package on the sandbox. Each call is listed once.${unseen}
 
-| what happened | calls |
+| change | calls |
 |---|---|
 ${rows.map(({ variant, what, calls }) => `| ${variant === undefined ? "" : `${variant}: `}${what} | ${calls.map((call) => `\`${call}\``).join(", ") || "none"} |`).join("\n")}
 `;
@@ -52,7 +52,7 @@ interface Row {
   calls: readonly string[];
 }
 
-/** Without what was the same with another variant before. */
+/** Leaves out rows that are equal to those of an earlier variant. */
 const differingRows = (rows: readonly Row[]): Row[] =>
   rows.filter(({ what, calls }, n) => !rows.slice(0, n).some((other) => other.what === what && isDeepStrictEqual(other.calls, calls)));
 
@@ -69,7 +69,7 @@ function rowsOf(life: Life, scenario: ScenarioData<object>, sent: Sent): Row[] {
   return what.flatMap(([name, text]) => (seen[name] === undefined ? [] : [{ variant: scenario.variant, what: text, calls: seen[name] }]));
 }
 
-/** The inputs that differ between two stages; where only something from outside does, the name of the stage. */
+/** Returns the inputs that differ between two stages, or the name of the stage if only the platform differs. */
 function changeOf(before: Stage<object>, after: Stage<object>): string {
   const [olds, news] = [before.program(NAMES), after.program(NAMES)];
   if (Object.keys(news).length === 0) return "deleted";
@@ -83,5 +83,5 @@ function differing(olds: object, news: object): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)));
 }
 
-/** A fixture in which everything is called as its member. */
+/** Returns a fixture in which every value is its own name. */
 const NAMES = new Proxy({}, { get: (_, member) => String(member) }) as Fixture;

@@ -16,7 +16,7 @@ import { lifeText, sentIn, shotsIn } from "./lives";
 import { readingsPage } from "./readings";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
-// Writes the SDK's classes, the reference pages and the release number; with --check only says which of them are stale, and exits with 1.
+// Writes the SDK's classes, the reference pages and the release number. With --check it only reports stale files and exits with 1.
 
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
@@ -93,13 +93,13 @@ function listed(folder: string): string[] {
   }
 }
 
-/** The page of a type, by the name of its class, or of a function. */
+/** Returns the page of a type, by the name of its class, or of a function. */
 function linkOf(kind: string): string {
   const name = kindText(kind);
   return `[${name}](reference/${page(name)})`;
 }
 
-/** The coverage of the API that types and functions of a module are of. */
+/** Returns the coverage of the API of a module. */
 function coveredOf(module: "game" | undefined, spec: string) {
   const senders = [
     ...definitions.filter((d) => d.module === module).map((d) => exportName(d)),

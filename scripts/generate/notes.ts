@@ -1,13 +1,15 @@
 import { changesInPlace, type Effect, type Field, type OnChange } from "../../provider/core/field";
 
-/** What the members of an input say, as sentences: default, change, effect, secrecy. */
+/** Returns sentences about the facts of an input: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
-/** The same for what is only read, or only passed along. */
+/** Returns the same for inputs that are only read, or only passed on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
   ...(secret ? ["Secret: encrypted in the state, never shown."] : []),
   ...(isFollowed
-    ? ["Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows."]
+    ? [
+        "If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow.",
+      ]
     : []),
 ];
 
@@ -20,29 +22,27 @@ function changeNote(field: Field): string {
     ...(changesInPlace(field) ? EFFECTS[effect] : []),
     ...(raisesBill ? ["it may raise the bill"] : []),
     ...(exceptWhen === undefined ? [] : [exceptWhen]),
-    ...(optional && value === undefined && whenRemoved === "emptied" ? ["leaving it out later empties it"] : []),
-    ...(optional && value === undefined && whenRemoved === "off"
-      ? ["leaving it out later turns it off, if a write of this stack turned it on"]
-      : []),
+    ...(optional && value === undefined && whenRemoved === "emptied" ? ["removing it later empties it"] : []),
+    ...(optional && value === undefined && whenRemoved === "off" ? ["removing it later turns it off, if this stack turned it on"] : []),
   ];
   return `${clauses.join("; ")}.`;
 }
 
 const CHANGES: Readonly<Record<OnChange, string>> = {
-  inPlace: "A change is made in place",
+  inPlace: "A change updates the resource in place",
   replaces: "A change replaces the resource",
   grows: "It grows in place and never shrinks",
-  nothing: "A change alone does nothing",
+  nothing: "Changing only this input has no effect",
 };
 
 const EFFECTS: Readonly<Record<Effect, string[]>> = {
   "at once": [],
-  "next deployment": ["running containers get it with the next deployment"],
-  "next start": ["a running server gets it when it starts again"],
-  interrupts: ["it interrupts what runs"],
+  "next deployment": ["running containers use it after the next deployment"],
+  "next start": ["a running server uses it after a restart"],
+  interrupts: ["it interrupts running processes"],
 };
 
-/** A default as a program writes it; texts without their quotes. */
+/** Returns a default as a program writes it; strings without quotes. */
 export const code = (value: unknown): string => `\`${typeof value === "string" && value !== "" ? value : JSON.stringify(value)}\``;
 
 /** `a, b and c`. */

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { lives, MET_BY_EVERY_KIND } from "../../harness/lives";
 import { READING_NAMES, READINGS, type ReadingName } from "../../sandbox";
 
-// The platform variants of the sandbox, and what has been tried on each: docs/readings.md.
+// Writes docs/readings.md: the platform variants of the sandbox, and the tests of each.
 
-/** Whether a test chooses an alternative of a variant: many of their names are everyday words. */
+/** Reports whether a test chooses an alternative of a variant. Matches strictly, because many names are common words. */
 const chooses = (text: string, name: ReadingName): boolean =>
   new RegExp(`readings: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
   READINGS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));
 
-/** Test files that choose a variant by its name. */
+/** Returns test files that choose a variant by its name. */
 function testsOf(root: string): (name: ReadingName) => string[] {
   const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -20,7 +20,7 @@ function testsOf(root: string): (name: ReadingName) => string[] {
   return (name) => files.filter(({ text }) => chooses(text, name)).map(({ file }) => file);
 }
 
-/** The page; `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
+/** Returns the page. `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
 export function readingsPage(root: string, linkOf: (kind: string) => string): string {
   const tests = testsOf(root);
   const livesOn = (name: ReadingName) => lives.filter(({ readings }) => readings?.includes(name)).map(({ kind }) => linkOf(kind));
@@ -33,11 +33,11 @@ export function readingsPage(root: string, linkOf: (kind: string) => string): st
     return `| \`${name}\` | ${about} | **${usual}**, ${others.join(", ")} | ${livedBy(name)} | ${chosen.join(", ")} |`;
   });
   const count = READING_NAMES.reduce((sum, name) => sum + READINGS[name].alternatives.length - 1, 0);
-  return `<!-- Generated from \`sandbox/world\`, the lives and the tests by \`npm run generate\`. -->
+  return `<!-- Generated from \`sandbox/world\`, the lifecycle fixtures and the tests by \`npm run generate\`. -->
 
 # Platform variants
 
-A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${READING_NAMES.length} such questions with ${count} alternatives besides its default, which is printed bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
+A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${READING_NAMES.length} such questions with ${count} alternatives in addition to the default, which is printed in bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
 
 \`npm run proof -- readings\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm test\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
 

@@ -9,7 +9,7 @@ const HEADER = "// Generated from the definitions by `npm run generate`. Do not 
 
 type NamedField = [string, Field];
 
-/** The file of one class: its arguments, its outputs, its doc comments. */
+/** Returns the file of one class: its arguments, its outputs, its doc comments. */
 export function classFile(definition: AnyDefinition): string {
   const { type } = definition;
   const inputs = Object.entries(definition.inputs as Record<string, Field>);
@@ -40,7 +40,7 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
 `;
 }
 
-/** The file of one function and its \`…Output\` form. */
+/** Returns the file of one function and its \`…Output\` form. */
 export function functionFile(definition: AnyFunction): string {
   const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
   const args = Object.entries(definition.arguments as Record<string, Field>);
@@ -84,14 +84,14 @@ const other = new hosting.Provider("other", {
 });
 const shop = new hosting.Project("shop", {}, { provider: other });`;
 
-/** The file of the provider class: the settings as arguments. */
+/** Returns the file of the provider class: the settings as arguments. */
 export function providerFile(): string {
   const settings = Object.entries(SETTINGS).map(
     ([key, { type, secret, doc }]) =>
       `${comment([doc, ...(secret ? ["Secret: encrypted in the state, never shown."] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
   );
   const about =
-    "An account beside that of the stack: what is given this provider uses these settings alone. Neither the stack's configuration nor the environment reaches it; a setting that is not given has its default.";
+    "A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.";
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { Account } from "../account";
 
@@ -110,7 +110,7 @@ export class Provider extends Account {
 `;
 }
 
-/** The index that a program imports: all classes and functions, those of the panel under \`game\`. */
+/** Returns the index that a program imports: all classes and functions, those of the panel under \`game\`. */
 export function indexFiles(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[]): Record<string, string> {
   const lines = (game: boolean) =>
     [
@@ -136,7 +136,7 @@ export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}
 const camelName = (f: AnyFunction): string => f.name;
 const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
 
-/** Whether a program may leave the input out. */
+/** Reports whether a program may leave the input out. */
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
 
 const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
@@ -157,7 +157,7 @@ function comment(paragraphs: readonly string[], indent: string, example?: string
 
 const article = (type: string) => `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
 
-/** How the path of a `get` is made up. */
+/** Describes the path of a `get`. */
 export const addressText = (d: AnyDefinition): string =>
   d.identity.address === undefined
     ? "its id"

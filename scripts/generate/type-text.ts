@@ -17,10 +17,10 @@ interface Def {
 
 const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
 
-/** Whether what the text stands for is written by a program (and may be an output at every depth) or read by it. */
+/** Whether a program writes the value (then it may be an output at every depth) or reads it. */
 export type Direction = "input" | "output";
 
-/** A schema as a TypeScript type. Objects carry the doc texts of their properties. */
+/** Returns a schema as a TypeScript type. Objects include the doc texts of their properties. */
 export function typeText(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const def = defOf(schema);
   const inner = (s: z.core.$ZodType) => typeText(s, direction, indent);
@@ -59,7 +59,7 @@ export function typeText(schema: z.core.$ZodType, direction: Direction, indent =
   }
 }
 
-/** The type of a property, as an input that may be an output where a program writes it. */
+/** Returns the type of a property; as an input if a program writes it, so that it may be an output. */
 export function lifted(schema: z.core.$ZodType, direction: Direction, indent = ""): string {
   const text = typeText(schema, direction, indent);
   return direction === "input" ? `pulumi.Input<${text}>` : text;
@@ -71,12 +71,12 @@ function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction
     ...(descriptionOf(schema) ? [`${deeper}/** ${descriptionOf(schema)} */`] : []),
     `${deeper}${key}${isOptionalSchema(schema) ? "?" : ""}: ${lifted(schema, direction, deeper)};`,
   ]);
-  // A row that passes on what the API adds to it.
+  // A row that passes on additional fields of the API.
   if (isLoose && direction === "output") lines.push(`${deeper}[key: string]: unknown;`);
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** The doc text of a schema, also where it stands inside an optional one. */
+/** Returns the doc text of a schema, also of one inside an optional schema. */
 export function descriptionOf(schema: z.core.$ZodType): string | undefined {
   const { innerType } = defOf(schema);
   return z.globalRegistry.get(schema)?.description ?? (innerType ? descriptionOf(innerType) : undefined);
@@ -87,6 +87,6 @@ export const isOptionalSchema = (schema: z.core.$ZodType): boolean => z.safePars
 const listOf = (element: string) => (/^[\w.]+(<[^|]*>)?$/.test(element) && !element.includes("\n") ? `${element}[]` : `Array<${element}>`);
 
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("a schema lacks what its type must have");
+  if (value === undefined) throw new Error("a schema lacks a required part of its type");
   return value;
 }

@@ -6,12 +6,12 @@ import { startSandbox } from "../../sandbox";
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 import { show, title } from "./show";
 
-// npm start: the quickstart from preview to destroy, against a sandbox of its own. Each step says what it expects, and the exit code is 0 only
-// if each did what it should.
+// npm start runs the quickstart from preview to destroy, against its own sandbox. Each step checks its result, and the exit code is 0 only
+// if every step passed.
 
 const dir = resolve(__dirname, "../../../examples/quickstart");
 
-/** The sandbox runs faster than a platform would: nobody wants to wait a minute for a volume in a demonstration. */
+/** The sandbox runs faster than a platform, so that the demonstration does not wait a minute for a volume. */
 const SANDBOX_SPEED = 20;
 
 async function main(): Promise<void> {
@@ -21,9 +21,11 @@ async function main(): Promise<void> {
 
   title("Sandbox");
   const sandbox = await startSandbox({ speed: SANDBOX_SPEED });
-  console.log(`  Both APIs are emulated at ${sandbox.baseUrl}, ${SANDBOX_SPEED} times as fast as time. Nothing leaves this machine.`);
-  console.log(`  While this runs, ${sandbox.baseUrl}/ shows what is there in a browser. For a longer look: npx pulumi-hosting sandbox`);
-  // A state of its own: one that an interrupted quickstart left behind speaks of a sandbox that is gone. The Pulumi CLI gets a folder anyway.
+  console.log(`  Both APIs are emulated at ${sandbox.baseUrl}, ${SANDBOX_SPEED} times faster than real time. No data leaves this machine.`);
+  console.log(
+    `  While this runs, ${sandbox.baseUrl}/ shows its objects in a browser. To keep a sandbox running: npx pulumi-hosting sandbox`,
+  );
+  // Uses a new state, because the state of an interrupted quickstart describes a sandbox that no longer exists.
   const stateFile = join(mkdtempSync(join(tmpdir(), "quickstart-")), "dev.json");
   const stack = await openStack(engine, { dir, sandbox, ...(engine.name === "rehearsal" ? { stateFile } : {}) });
   try {
@@ -32,18 +34,18 @@ async function main(): Promise<void> {
     await stack.close();
     await sandbox.close();
   }
-  title("Done. Everything did what it should.");
+  title("Done. Every step passed.");
   console.log("  Next: change examples/quickstart/index.ts and run npm start again, or read docs/guides.");
 }
 
 async function run(stack: Stack): Promise<void> {
-  title("1. pulumi preview: what would be made, and what it would cost");
+  title("1. pulumi preview: shows what would be created, and the price");
   const preview = show(await stack.preview());
   expect(preview, "create", 6);
   expectLine(preview, "price: +5.00 USD/month");
   expectLine(preview, "needs hosting:autoConfirm");
 
-  title("2. pulumi up without permission: stops where it would cost money");
+  title("2. pulumi up without permission: stops before it costs money");
   const refused = await failing(stack.up());
   expectLine(refused, "is not permitted, and nothing was bought (free resources may have been created)");
   if ((await stack.sandbox.find("volumes")).length > 0) throw new Error("a volume was bought without permission");
@@ -53,21 +55,21 @@ async function run(stack: Stack): Promise<void> {
   const up = show(await stack.up());
   if (up.outputs.address !== "https://shop.example.com") throw new Error(`the address is ${String(up.outputs.address)}`);
 
-  title("4. Somebody edits the application and a variable in the console; a plain pulumi preview shows it");
+  title("4. Another user edits the application and a variable in the console; pulumi preview shows it");
   await editByHand(stack);
   const drift = show(await stack.preview());
   expectLine(drift, "web: drift: healthCheckEnabled differs on the platform");
   expectLine(drift, "web: drift: variables differs on the platform");
   expectLine(drift, "web: runs: a deployment");
 
-  title("5. pulumi up mends it");
+  title("5. pulumi up repairs it");
   expect(show(await stack.up()), "update", 2);
 
-  title("6. pulumi preview: nothing to do");
+  title("6. pulumi preview: no changes");
   const empty = show(await stack.preview());
-  if (empty.steps.some((step) => step.op !== "same")) throw new Error("there is still something to do");
+  if (empty.steps.some((step) => step.op !== "same")) throw new Error("the preview still shows changes");
 
-  title("7. pulumi destroy without permission: stops at the volume, which holds data");
+  title("7. pulumi destroy without permission: stops at the volume, which contains data");
   const kept = await failing(stack.destroy());
   expectLine(kept, 'deleting Volume "data"');
   const [volume] = await stack.sandbox.find("volumes");
@@ -77,7 +79,7 @@ async function run(stack: Stack): Promise<void> {
   title(`8. HOSTING_ALLOW_DATA_LOSS='${permission}' pulumi destroy`);
   show(await stack.destroy({ env: { HOSTING_ALLOW_DATA_LOSS: permission } }));
   const left = [...(await stack.sandbox.find("projects", { name: "shop" })), ...(await stack.sandbox.find("volumes"))];
-  if (left.length > 0) throw new Error("something was left behind");
+  if (left.length > 0) throw new Error("objects were left behind");
 }
 
 async function editByHand({ sandbox }: Stack): Promise<void> {
@@ -96,20 +98,19 @@ async function failing(run: Promise<StackResult>): Promise<StackResult> {
     if (error instanceof RehearsalError) return show(error.result);
     throw error;
   }
-  throw new Error("this should have been refused");
+  throw new Error("the operation was not refused");
 }
 
 function expect(result: StackResult, op: "create" | "update", count: number): void {
   const found = result.steps.filter((step) => step.op === op).length;
-  if (found < count) throw new Error(`${count} steps to ${op} were expected, there were ${found}`);
+  if (found < count) throw new Error(`expected ${count} steps of type ${op}, found ${found}`);
 }
 
 function expectLine(result: StackResult, text: string): void {
-  if (!result.diagnostics.some(({ message }) => message.includes(text)))
-    throw new Error(`the line "${text}" was expected, and did not come`);
+  if (!result.diagnostics.some(({ message }) => message.includes(text))) throw new Error(`expected the line "${text}", which is missing`);
 }
 
 main().catch((error: unknown) => {
-  console.error(`\nThe quickstart did not do what it should: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\nThe quickstart failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 });

@@ -3,16 +3,16 @@ import type { StackResult } from "../../testing";
 const MARKS: Readonly<Record<string, string>> = { create: "+", update: "~", replace: "+-", delete: "-", read: ">" };
 const COLOURS: Readonly<Record<string, number>> = { create: 32, update: 33, replace: 35, delete: 31, error: 31, warning: 33 };
 
-/** Colours on a terminal only, and not where the user does not want them. */
+/** Uses colours on a terminal only, and not if the user disabled them. */
 const coloured = (text: string, kind: string): string =>
   process.stdout.isTTY && !process.env.NO_COLOR && COLOURS[kind] !== undefined ? `\u001b[${COLOURS[kind]}m${text}\u001b[0m` : text;
 
-/** The heading of a step. */
+/** Prints the heading of a step. */
 export function title(text: string): void {
   console.log(`\n${text}`);
 }
 
-/** Prints what an operation did, and hands it on. */
+/** Prints the result of an operation, and returns it. */
 export function show(result: StackResult): StackResult {
   for (const { op, name, type, keys } of result.steps) {
     if (op === "same" || type === "pulumi:pulumi:Stack") continue;

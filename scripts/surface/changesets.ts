@@ -1,6 +1,6 @@
 import type { Member } from "./member";
 
-/** How much a release changes, from least to most. */
+/** Release sizes, from least to most. */
 const SIZES = ["patch", "minor", "major"] as const;
 
 export interface Changeset {
@@ -10,16 +10,16 @@ export interface Changeset {
 
 const FILE = /^---\n"pulumi-hosting": (patch|minor|major)\n---\n([\s\S]*)$/;
 
-/** Reads a file of `.changeset/`; undefined for one that says nothing of this package. */
+/** Reads a file of `.changeset/`; undefined if it does not name this package. */
 export function changesetOf(fileText: string): Changeset | undefined {
   const [, size, text = ""] = FILE.exec(fileText) ?? [];
   return size === "patch" || size === "minor" || size === "major" ? { size, text } : undefined;
 }
 
-/** The least size of a breaking change: before 1.0 a minor release may break. */
+/** The least size of a breaking change. Before 1.0, a minor release may break. */
 export const breakingSize = (version: string): Changeset["size"] => (version.startsWith("0.") ? "minor" : "major");
 
-/** Whether a changeset of that size names the member, so that a user reads of it: its owner and its own name, as code. */
+/** Reports whether a changeset of that size names the member: its owner and its own name, as code. */
 export function isAnnounced({ path }: Member, changesets: readonly Changeset[], least: Changeset["size"]): boolean {
   const words = wordsOf(path);
   return changesets.some(

@@ -1,6 +1,6 @@
-/** A part of the public surface: something that a program, a test, a shell or a configuration names. */
+/** A part of the public surface: a name in a program, a test, a shell or a configuration. */
 export interface Member {
-  /** Who sets the value: the user (`input`) or the package (`output`). A `name` has no value: a class, a command, an export. */
+  /** The user sets an `input`, the package an `output`. A `name` has no value: a class, a command, an export. */
   readonly side: "input" | "output" | "name";
   /** `Volume.sizeGb`, `getVolumes.volumes[].id`, `pulumi-hosting report --stack`. Unique within one side. */
   readonly path: string;
@@ -19,7 +19,7 @@ const LINE = /^(input|output|name) (.+?)(?:(\?)?: (.+?)( \(replaces\))?)?$/;
 export const lineOf = ({ side, path, isOptional, types, replaces }: Member): string =>
   side === "name" ? `name ${path}` : `${side} ${path}${isOptional ? "?" : ""}: ${types.join(" | ")}${replaces ? " (replaces)" : ""}`;
 
-/** Reads what `lineOf` wrote. */
+/** Parses a line of `lineOf`. */
 export function memberOf(line: string): Member {
   const [, side, path = "", optional, types, replaces] = LINE.exec(line) ?? [];
   if (side === "name") return { side, path: line.slice("name ".length), isOptional: false, types: [], replaces: false };

@@ -1,12 +1,12 @@
 import { keyOf, type Member } from "./member";
 
-/** What is worse than before for a user of the surface. */
+/** A breaking change. */
 export interface Narrowing {
   readonly member: Member;
   readonly what: string;
 }
 
-/** The members of `before` that `after` lacks or takes or gives less of, and inputs that became necessary. */
+/** Returns members of `before` that `after` lacks or narrows, and inputs that became required. */
 export function narrowed(before: readonly Member[], after: readonly Member[]): Narrowing[] {
   const held = new Map(before.map((member) => [keyOf(member), member]));
   const now = new Map(after.map((member) => [keyOf(member), member]));
@@ -39,7 +39,7 @@ function narrowing(before: Member, after: Member): string | undefined {
   return added.length > 0 && !before.types.includes("unknown") ? `may be ${added.join(", ")} now` : undefined;
 }
 
-/** Whether what contains the member was there before: a new alternative of a union has members of its own. */
+/** Reports whether the owner of the member existed before. A new alternative of a union has new members. */
 const hadParent = ({ path }: Member, before: readonly Member[]): boolean => {
   const parent = path.replace(/[. ][^. ]+$/, "");
   return before.some((other) => other.side !== "output" && (other.path === parent || other.path.startsWith(`${parent}.`)));

@@ -22,7 +22,7 @@ interface Place {
   readonly replaces: boolean;
 }
 
-/** A value and everything inside it: the members of objects, the elements of lists, the entries of maps. */
+/** Returns a value and everything inside it: members of objects, elements of lists, entries of maps. */
 export function schemaMembers(schema: z.core.$ZodType, place: Place): Member[] {
   const { types, within } = read(schema, place);
   return [{ ...place, types: [...new Set(types)] }, ...within];
@@ -71,7 +71,7 @@ const together = (shapes: readonly Shape[]): Shape => ({
   within: shapes.flatMap(({ within }) => within),
 });
 
-/** Tells the objects of a union apart by their literal members: `(kind="public")`. */
+/** Distinguishes the objects of a union by their literal members: `(kind="public")`. */
 function alternativeOf(option: z.core.$ZodType): string {
   const { shape = {} } = option._zod.def as unknown as Def;
   const literals = Object.entries(shape).flatMap(([key, member]) => {
@@ -82,6 +82,6 @@ function alternativeOf(option: z.core.$ZodType): string {
 }
 
 function inner(schema: z.core.$ZodType | undefined): z.core.$ZodType {
-  if (schema === undefined) throw new Error("a schema lacks what its type must have");
+  if (schema === undefined) throw new Error("a schema lacks a required part of its type");
   return schema;
 }

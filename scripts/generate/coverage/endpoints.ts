@@ -5,11 +5,11 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** With the names of parameters left out, and those of products without brackets. */
+/** Returns the endpoint without names of parameters, and without brackets around names of products. */
 export const keyOf = ({ method, path }: Pick<Endpoint, "method" | "path">): string =>
   `${method} ${path.replace(/<(\w+)>/g, "$1").replace(/\{\w+\}/g, "{}")}`;
 
-/** Endpoints of the specification, in its order. One is named in a sentence alone. */
+/** Returns the endpoints of the specification, in its order. One of them appears in a sentence only. */
 export function endpointsOf(spec: string): Endpoint[] {
   const endpoints = new Map<string, Endpoint>();
   let section = "";

@@ -39,7 +39,7 @@ function fieldsText({ fields: { query, headers, body, response }, counted }: Cov
     .join("<br>");
 }
 
-/** Names with one reason stand together. */
+/** Groups names with the same reason. */
 function missingText({ missing }: CoverageRow): string {
   return [...new Set(missing.map(({ reason }) => reason))]
     .map((reason) => {

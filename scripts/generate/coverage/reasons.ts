@@ -1,6 +1,6 @@
 import type { Reasons } from "./rows";
 
-// Why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` names what has no reason, and every reason
+// Why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` reports what has no reason, and every reason
 // that is not needed any more.
 
 type Given = readonly (readonly [reason: string, of: readonly string[]])[];
@@ -13,7 +13,7 @@ const fields = (endpoint: string, part: "query" | "body" | "response", names: st
 
 const returnedBy = (call: string): string => `\`${call}\` returns the same`;
 
-/** The specification says in a sentence what a row has. */
+/** The specification describes the fields in a sentence. */
 const passedOn = (by: string): string =>
   `the specification describes it without a name: ${by} returns it under the API's own name in camelCase, without a type`;
 
@@ -82,7 +82,7 @@ export const hostingReasons: Reasons = byWhat([
     ["POST /deploy body ctr_tag"],
   ],
   [
-    "the provider holds the price of the quote against the permission; the size is the one that it sent, and calls other than those on volumes have none",
+    "the provider compares the price of the quote with the permission; the size is the sent one, and only calls on volumes have it",
     PAID.map((call) => `${call} response quote.size_gb`),
   ],
   [

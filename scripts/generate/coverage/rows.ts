@@ -5,31 +5,31 @@ import type { SpecifiedEndpoints, SpecifiedFields } from "./specified";
 const PARTS = ["query", "headers", "body", "response"] as const;
 type Part = (typeof PARTS)[number];
 
-/** What keeps something from being offered, by what it is about: an endpoint, or one of its fields (`POST /deploy query pr`). */
+/** Reasons why something is not offered, by endpoint or field (`POST /deploy query pr`). */
 export type Reasons = ReadonlyMap<string, string>;
 
 export interface CoverageRow {
   readonly endpoint: Endpoint;
   /** Names of types and functions. */
   readonly by: readonly string[];
-  /** Of the specified ones, those that are sent or read. */
+  /** Specified names that are sent or read. */
   readonly fields: Readonly<Record<Part, readonly string[]>>;
-  /** How many fields of the body are sent, where the specification counts them. */
+  /** Number of body fields that are sent, if the specification counts them. */
   readonly counted?: { readonly sent: number; readonly of: number };
-  /** What is not offered, and why. `undefined` of a name: the whole endpoint. */
+  /** What is not offered, with the reason. A name of `undefined` means the whole endpoint. */
   readonly missing: readonly { readonly name: string | undefined; readonly reason: string }[];
 }
 
 export interface Coverage {
   readonly rows: readonly CoverageRow[];
-  /** Sentences about what is neither offered nor has a reason, and about reasons that are none any more. */
+  /** Sentences about fields without a reason, and about reasons that no longer apply. */
   readonly problems: readonly string[];
 }
 
-/** Names of a text of `SpecifiedFields`, without what the call table calls them. */
+/** Returns the names in a text of `SpecifiedFields`, without their names in the call table. */
 export const namesOf = (text: string | undefined): string[] => (text?.split(" ") ?? []).map((name) => name.split("=")[0] ?? "");
 
-/** Holds what was sent against what the specification names. */
+/** Compares what was sent with the specification. */
 export function coverageOf(
   endpoints: readonly Endpoint[],
   specified: SpecifiedEndpoints,
@@ -41,7 +41,7 @@ export function coverageOf(
   const reasonFor = (what: string, problem: string): { reason: string } => {
     const reason = reasons.get(what);
     used.add(what);
-    if (reason === undefined) problems.push(`${problem}, and no reason says why.`);
+    if (reason === undefined) problems.push(`${problem}, and it has no reason.`);
     return { reason: reason ?? "" };
   };
   const rows = endpoints.map((endpoint): CoverageRow => {

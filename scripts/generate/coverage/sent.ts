@@ -1,10 +1,10 @@
 import { type SentCall, sentCall } from "../../../harness/sent";
 import { keyOf } from "./endpoints";
 
-/** Of one endpoint, by the name of the type or function that sends it. */
+/** What was sent to one endpoint, by the name of the type or function. */
 export type Senders = ReadonlyMap<string, SentCall>;
 
-/** What the tests saw leave and come back, by endpoint (`keyOf`), of those that send to one API. */
+/** Recorded requests and responses of one API, by endpoint (`keyOf`). */
 export function sentCalls(
   shots: readonly ReadonlyMap<string, unknown>[],
   senders: ReadonlySet<string>,
@@ -33,6 +33,6 @@ const both = (one: SentCall | undefined, other: SentCall): SentCall => ({
   response: union(one?.response, other.response),
 });
 
-/** What all of them send together. */
+/** Returns the union of what all of them send. */
 export const allOf = (senders: Senders | undefined): SentCall =>
   [...(senders ?? new Map<string, SentCall>()).values()].reduce(both, { query: [], headers: [], body: [], response: [] });

@@ -58,14 +58,14 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** Calls the function. `anew` discards earlier reads of this run, which may be out of date. */
-async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, anew = false): Promise<R> {
+/** Calls the function. `isFresh` discards earlier reads of this run, which may be out of date. */
+async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
     : runOf(pulumi.runtime.getStackResource(), settingsOfProgram);
   run.settings.requireKnownKeys();
   const isMadeUp = explicit === undefined && (await tellRehearsal(definition, args));
-  if (anew || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
+  if (isFresh || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
   const apis = {
     get hosting() {
       return run.hosting;
@@ -127,9 +127,9 @@ export function callOutput<R>(definition: AnyFunction, args: object, options: Fu
   const settings = provider && settingsOf(definition, provider);
   const given = pulumi.output(args);
   // An argument from a resource becomes known only once that resource is created or changed.
-  const anew = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
+  const isFresh = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
   const answered = (known: object, explicit?: Explicit): Promise<R> =>
-    ask<R>(definition, known, explicit, anew).catch((error: unknown) => {
+    ask<R>(definition, known, explicit, isFresh).catch((error: unknown) => {
       throw userError(definition, error);
     });
   const result = settings

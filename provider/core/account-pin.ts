@@ -41,7 +41,7 @@ export function pinIn(settings: Settings, key: (typeof PIN_KEYS)[Api]["now" | "b
   const { whose } = key === "account" || key === "accountBefore" ? PIN_KEYS.hosting : PIN_KEYS.game;
   const exact = accountPin({ id: `<${whose} id>`, ...known });
   throw new OperationError(
-    `${settings.nameOf(key)} must be <origin>#<${whose} id> (it is ${JSON.stringify(text)}). Set it with: ${settings.howToSet(key, exact)}`,
+    `${settings.nameOf(key)} must be <origin>#<${whose} id> (got ${JSON.stringify(text)}). Set it with: ${settings.howToSet(key, exact)}`,
     { code: "invalid_setting" },
   );
 }

@@ -95,7 +95,7 @@ export const AFTER_FAILURE =
 export const claimantFailedText = (name: string): string =>
   `"${name}" takes this object over, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
 
-/** Returns the error of a creation whose object exists already, and the ways to go on. */
+/** Returns the error of a creation whose object exists already, and the next steps. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>
   `${what} exists already (id ${id}). ${more} If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.`;
 

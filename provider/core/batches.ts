@@ -9,7 +9,7 @@ interface Pending<I, R> {
 
 type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 
-/** Collects writes to one parent that the API accepts in one call. It goes on collecting during a call, so two calls to one parent never overlap. */
+/** Collects writes to one parent that the API accepts in one call. It continues to collect during a call, so two calls to one parent never overlap. */
 class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;

@@ -126,7 +126,7 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
     const names = namesAt(field.schema, path, value);
     return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
   }
-  const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (it is ${JSON.stringify(at)})`;
+  const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (got ${JSON.stringify(at)})`;
   return `${wrong(issue)}${shown}. ${meaning}`;
 }
 

@@ -121,13 +121,13 @@ export class Settings {
       url = new URL(text);
     } catch {
       // The text before an @ may be a password.
-      throw this.error(key, text.includes("@") ? "is not a URL" : `is not a URL (it is ${JSON.stringify(text)})`);
+      throw this.error(key, text.includes("@") ? "is not a URL" : `is not a URL (got ${JSON.stringify(text)})`);
     }
     if (url.username || url.password) throw this.error(key, "must not contain a user name or password");
     if (url.protocol !== "https:" && url.protocol !== "http:")
-      throw this.error(key, `must begin with https:// (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must begin with https:// (got ${JSON.stringify(text)})`);
     if (url.pathname !== "/" || url.search || url.hash) {
-      throw this.error(key, `must be only an origin, without a path such as ${prefix} (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be only an origin, without a path such as ${prefix} (got ${JSON.stringify(text)})`);
     }
     return url.origin;
   }
@@ -158,7 +158,7 @@ export class Settings {
   private flag(key: "autoConfirm" | "liveDiff" | "explainDrift", otherwise: boolean): boolean {
     const text = this.get(key);
     if (text === undefined) return otherwise;
-    if (text !== "true" && text !== "false") throw this.error(key, `must be true or false (it is ${JSON.stringify(text)})`);
+    if (text !== "true" && text !== "false") throw this.error(key, `must be true or false (got ${JSON.stringify(text)})`);
     return text === "true";
   }
 
@@ -209,7 +209,7 @@ export class Settings {
     if (text === undefined) return undefined;
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (!Number.isFinite(value) || value < least)
-      throw this.error(key, `must be a number of at least ${least} (it is ${JSON.stringify(text)})`);
+      throw this.error(key, `must be a number of at least ${least} (got ${JSON.stringify(text)})`);
     return value;
   }
 
@@ -252,7 +252,7 @@ export class Settings {
   get language(): string {
     const text = this.get("language") ?? "en";
     if (!(LANGUAGES as readonly string[]).includes(text))
-      throw this.error("language", `must be one of ${LANGUAGES.join(", ")} (it is ${JSON.stringify(text)})`);
+      throw this.error("language", `must be one of ${LANGUAGES.join(", ")} (got ${JSON.stringify(text)})`);
     return text;
   }
 

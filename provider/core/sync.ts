@@ -34,12 +34,12 @@ export class Sync {
     return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
   }
 
-  /** Refuses an origin other than the one that created the object. Sends a request only if they differ. */
+  /** Refuses an origin that did not create the object. Sends a request only if they differ. */
   requireOrigin({ callerInfo }: Operation): Promise<void> {
     return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
-  /** Refuses an account other than the one that created the object, and an account that the platform does not confirm. */
+  /** Refuses an account that did not create the object, and an account that the platform does not confirm. */
   requireAccount({ callerInfo }: Operation): Promise<Account> {
     return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
@@ -118,7 +118,7 @@ export class Sync {
     return outputs;
   }
 
-  /** Runs the steps of a plan. The plan is made anew, because the platform may have changed since the preview. */
+  /** Runs the steps of a plan. The plan is made again, because the platform may have changed since the preview. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new PreviewContext(

@@ -1,8 +1,8 @@
 import type { AnyDefinition } from "../core/resource";
 
 /**
- * Each kind by the name of its export, in the order of the docs, loaded when it is first asked for: a stack uses some of them, and whoever waits
- * for a preview waits for the loading too. A new kind is its file, its twin in the sandbox, and a line here.
+ * The resource types by the name of their export, in the order of the docs. Each is loaded when it is first used: a stack uses few of them, and
+ * loading delays previews.
  */
 export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,

@@ -6,13 +6,13 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ApplicationStateArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether it runs: `running` or `stopped`. A change is made in place; it interrupts what runs. */
+  /** Whether it runs: `running` or `stopped`. A change updates the resource in place; it interrupts running processes. */
   state: pulumi.Input<"running" | "stopped">;
-  /** Whether stopping the application also removes unused images and containers from the server. Default `true`. A change alone does nothing. */
+  /** Whether stopping the application also removes unused images and containers from the server. Default `true`. Changing only this input has no effect. */
   ctrCleanup?: pulumi.Input<boolean>;
-  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. A change alone does nothing. */
+  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

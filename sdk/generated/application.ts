@@ -4,19 +4,19 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Application`. */
 export interface ApplicationArgs {
-  /** Id of the project. A change moves the application in place. A change is made in place. */
+  /** Id of the project. A change moves the application in place. A change updates the resource in place. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. A change is made in place. */
+  /** Name of the environment in the project. Default `production`, unless `environmentUuid` is set. A change moves the application in place. A change updates the resource in place. */
   environmentName?: pulumi.Input<string>;
-  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. A change is made in place. */
+  /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. A change updates the resource in place. */
   environmentUuid?: pulumi.Input<string>;
-  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change is made in place; it interrupts what runs. */
+  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; it interrupts running processes. */
   serverUuid: pulumi.Input<string>;
-  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. A change is made in place; it interrupts what runs. */
+  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. A change updates the resource in place; it interrupts running processes. */
   destinationUuid?: pulumi.Input<string>;
-  /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default `true`. A change alone does nothing. */
+  /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default `true`. Changing only this input has no effect. */
   migrateVolumes?: pulumi.Input<boolean>;
-  /** Source of the application. A change is made in place; running containers get it with the next deployment; a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource. */
+  /** Source of the application. A change updates the resource in place; running containers use it after the next deployment; a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource. */
   source: pulumi.Input<{
     /** A public git repository. */
     kind: pulumi.Input<"public">;
@@ -68,187 +68,187 @@ export interface ApplicationArgs {
     /** Whether the files in the volumes are copied too. Default `false`. A change replaces the clone. */
     cloneVolumes?: pulumi.Input<boolean>;
   }>;
-  /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. A change is made in place. */
+  /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the application, at most 255 characters. A change is made in place; leaving it out later empties it. */
+  /** Description of the application, at most 255 characters. A change updates the resource in place; removing it later empties it. */
   description?: pulumi.Input<string>;
-  /** Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change is made in place; running containers get it with the next deployment. */
+  /** Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change updates the resource in place; running containers use it after the next deployment. */
   gitCommitSha?: pulumi.Input<string>;
-  /** Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change is made in place; leaving it out later empties it. */
+  /** Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change updates the resource in place; removing it later empties it. */
   watchPaths?: pulumi.Input<string>;
-  /** Whether a push deploys the application. For git sources only. Default `true`. A change is made in place. */
+  /** Whether a push deploys the application. For git sources only. Default `true`. A change updates the resource in place. */
   isAutoDeployEnabled?: pulumi.Input<boolean>;
-  /** Folder of the repository to build in. For git sources and `ctrfile` only. Default `/`. A change is made in place; running containers get it with the next deployment. */
+  /** Folder of the repository to build in. For git sources and `ctrfile` only. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
   baseDirectory?: pulumi.Input<string>;
-  /** Command that installs dependencies. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   installCommand?: pulumi.Input<string>;
-  /** Command that builds the application. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that builds the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   buildCommand?: pulumi.Input<string>;
-  /** Command that starts the application. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that starts the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   startCommand?: pulumi.Input<string>;
-  /** Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isPreserveRepositoryEnabled?: pulumi.Input<boolean>;
-  /** Whether git submodules are fetched. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether git submodules are fetched. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isGitSubmodulesEnabled?: pulumi.Input<boolean>;
-  /** Whether Git LFS files are fetched. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether Git LFS files are fetched. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isGitLfsEnabled?: pulumi.Input<boolean>;
-  /** Whether the repository is cloned without its history. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the repository is cloned without its history. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isGitShallowCloneEnabled?: pulumi.Input<boolean>;
-  /** Whether the application is built on a build server. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the application is built on a build server. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   useBuildServer?: pulumi.Input<boolean>;
-  /** Whether build variables are passed as build secrets. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether build variables are passed as build secrets. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   useBuildSecrets?: pulumi.Input<boolean>;
-  /** Whether every build ignores the cache. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether every build ignores the cache. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   disableBuildCache?: pulumi.Input<boolean>;
-  /** Whether the commit is passed to the build. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the commit is passed to the build. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   includeSourceCommitInBuild?: pulumi.Input<boolean>;
-  /** Whether build variables are injected into the build file. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether build variables are injected into the build file. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   injectBuildArgsToCtrfile?: pulumi.Input<boolean>;
-  /** Whether the application is a static site. The platform serves a static site on port 80. For git sources only. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the application is a static site. The platform serves a static site on port 80. For git sources only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isStatic?: pulumi.Input<boolean>;
-  /** Whether the site is a single-page application. For git sources only. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the site is a single-page application. For git sources only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isSpa?: pulumi.Input<boolean>;
-  /** Image that serves a static site. For git sources only. Default `web_server:alpine`. A change is made in place; running containers get it with the next deployment. */
+  /** Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; running containers use it after the next deployment. */
   staticImage?: pulumi.Input<string>;
-  /** Folder that contains the built static site. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   publishDirectory?: pulumi.Input<string>;
-  /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrfileLocation?: pulumi.Input<string>;
-  /** Stage of the build file to build. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Stage of the build file to build. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrfileTargetBuild?: pulumi.Input<string>;
-  /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrComposeLocation?: pulumi.Input<string>;
-  /** Command that starts the compose project. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrComposeCustomStartCommand?: pulumi.Input<string>;
-  /** Command that builds the compose project. For git sources only. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
-  /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isRawComposeDeploymentEnabled?: pulumi.Input<boolean>;
-  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change is made in place; running containers get it with the next deployment. */
+  /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change updates the resource in place; running containers use it after the next deployment. */
   ctrRegistryImageName?: pulumi.Input<string>;
-  /** Tag to push the built image under. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Tag to push the built image under. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   ctrRegistryImageTag?: pulumi.Input<string>;
-  /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change is made in place. */
+  /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change updates the resource in place. */
   ctrImagesToKeep?: pulumi.Input<number>;
-  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only. A change alone does nothing. */
+  /** Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only. Changing only this input has no effect. */
   autogenerateDomain?: pulumi.Input<boolean>;
-  /** Whether to take over domains that another resource of the team uses. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`. A change alone does nothing. */
+  /** Whether to take over domains that another resource of the team uses. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Form of the domains that is served, with or without `www`. The other form redirects. Default `both`. A change is made in place; running containers get it with the next deployment. */
+  /** Form of the domains that is served, with or without `www`. The other form redirects. Default `both`. A change updates the resource in place; running containers use it after the next deployment. */
   redirect?: pulumi.Input<"both" | "www" | "non-www">;
-  /** Whether plain HTTP redirects to HTTPS. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether plain HTTP redirects to HTTPS. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isForceHttpsEnabled?: pulumi.Input<boolean>;
-  /** Whether responses are compressed. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether responses are compressed. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isGzipEnabled?: pulumi.Input<boolean>;
-  /** Whether the path of a domain is removed before a request reaches the application. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the path of a domain is removed before a request reaches the application. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isStripprefixEnabled?: pulumi.Input<boolean>;
-  /** Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`. A change is made in place; running containers get it with the next deployment. */
+  /** Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`. A change updates the resource in place; running containers use it after the next deployment. */
   portsExposes?: pulumi.Input<string>;
-  /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   portsMappings?: pulumi.Input<string>;
-  /** Whether the application joins the predefined container network. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   connectToCtrNetwork?: pulumi.Input<boolean>;
-  /** Host name of the container in its network. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Host name of the container in its network. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   customInternalName?: pulumi.Input<string>;
-  /** Comma-separated additional host names in the network. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Comma-separated additional host names in the network. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   customNetworkAliases?: pulumi.Input<string>;
-  /** Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
-  /** User name for the login of visitors. A change is made in place; running containers get it with the next deployment. */
+  /** User name for the login of visitors. A change updates the resource in place; running containers use it after the next deployment. */
   httpBasicAuthUsername?: pulumi.Input<string>;
-  /** Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Password for the login of visitors, at most 31 bytes (31 letters and digits), which is the longest that the platform stores. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
   httpBasicAuthPassword?: pulumi.Input<string>;
-  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only. A change alone does nothing. */
+  /** Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Command that runs before a deployment. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that runs before a deployment. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   preDeploymentCommand?: pulumi.Input<string>;
-  /** Container that the command runs in. A change is made in place; running containers get it with the next deployment. */
+  /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
   preDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Command that runs after a deployment. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command that runs after a deployment. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   postDeploymentCommand?: pulumi.Input<string>;
-  /** Container that the command runs in. A change is made in place; running containers get it with the next deployment. */
+  /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
   postDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Whether variables are sorted by name instead of by creation. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether variables are sorted by name instead of by creation. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isEnvSortingEnabled?: pulumi.Input<boolean>;
-  /** Whether pull requests get preview deployments. Default `false`. A change is made in place. */
+  /** Whether pull requests get preview deployments. Default `false`. A change updates the resource in place. */
   isPreviewDeploymentsEnabled?: pulumi.Input<boolean>;
-  /** Whether pull requests of all authors get preview deployments. Default `false`. A change is made in place. */
+  /** Whether pull requests of all authors get preview deployments. Default `false`. A change updates the resource in place. */
   isPrDeploymentsPublicEnabled?: pulumi.Input<boolean>;
-  /** Template for the addresses of preview deployments. Default `{{pr_id}}.{{domain}}`. A change is made in place. */
+  /** Template for the addresses of preview deployments. Default `{{pr_id}}.{{domain}}`. A change updates the resource in place. */
   previewUrlTemplate?: pulumi.Input<string>;
-  /** Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change and never compares them. A change is made in place; running containers get it with the next deployment. */
+  /** Container labels, as plain text. The platform rewrites them at creation and at each deployment, so the provider sends them when they change and never compares them. A change updates the resource in place; running containers use it after the next deployment. */
   customLabels?: pulumi.Input<string>;
-  /** Whether special characters in labels are escaped. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isContainerLabelEscapeEnabled?: pulumi.Input<boolean>;
-  /** Additional options for starting the container. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Additional options for starting the container. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   customCtrRunOptions?: pulumi.Input<string>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   customContainerNamePrefix?: pulumi.Input<string>;
-  /** Whether the container keeps its name from one deployment to the next. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
-  /** Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value. A change is made in place. */
+  /** Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value. A change updates the resource in place. */
   maxRestartCount?: pulumi.Input<number>;
-  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   stopGracePeriod?: pulumi.Input<number>;
-  /** Whether the application's logs go to the log drain of the server. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLogDrainEnabled?: pulumi.Input<boolean>;
-  /** Whether a new version takes over only after a successful health check. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether a new version takes over only after a successful health check. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckEnabled?: pulumi.Input<boolean>;
-  /** Type of the health check. Default `http`. A change is made in place; running containers get it with the next deployment. */
+  /** Type of the health check. Default `http`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckType?: pulumi.Input<"http" | "cmd">;
-  /** Command of a health check of type `cmd`. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Command of a health check of type `cmd`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   healthCheckCommand?: pulumi.Input<string>;
-  /** Path that the health check requests. Default `/`. A change is made in place; running containers get it with the next deployment. */
+  /** Path that the health check requests. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckPath?: pulumi.Input<string>;
-  /** Port of the health check. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Port of the health check. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   healthCheckPort?: pulumi.Input<number>;
-  /** Host name of the health check. Default `localhost`. A change is made in place; running containers get it with the next deployment. */
+  /** Host name of the health check. Default `localhost`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckHost?: pulumi.Input<string>;
-  /** HTTP method of the health check. Default `GET`. A change is made in place; running containers get it with the next deployment. */
+  /** HTTP method of the health check. Default `GET`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckMethod?: pulumi.Input<"GET" | "HEAD" | "POST" | "OPTIONS">;
-  /** Scheme of the health check. Default `http`. A change is made in place; running containers get it with the next deployment. */
+  /** Scheme of the health check. Default `http`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckScheme?: pulumi.Input<"http" | "https">;
-  /** Status code that counts as healthy. Default `200`. A change is made in place; running containers get it with the next deployment. */
+  /** Status code that counts as healthy. Default `200`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckReturnCode?: pulumi.Input<number>;
-  /** Text that a healthy response contains. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Text that a healthy response contains. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   healthCheckResponseText?: pulumi.Input<string>;
-  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change is made in place; running containers get it with the next deployment. */
+  /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckInterval?: pulumi.Input<number>;
-  /** Timeout of a check, in seconds. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change is made in place; running containers get it with the next deployment. */
+  /** Timeout of a check, in seconds. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckTimeout?: pulumi.Input<number>;
-  /** Number of consecutive failed checks that make the application unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `10`. A change is made in place; running containers get it with the next deployment. */
+  /** Number of consecutive failed checks that make the application unhealthy. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `10`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckRetries?: pulumi.Input<number>;
-  /** Seconds after the start in which failures are ignored. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change is made in place; running containers get it with the next deployment. */
+  /** Seconds after the start in which failures are ignored. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckStartPeriod?: pulumi.Input<number>;
-  /** Memory limit, such as `512m`; `0` means no limit. Default `0`. A change is made in place; running containers get it with the next deployment. */
+  /** Memory limit, such as `512m`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsMemory?: pulumi.Input<string>;
-  /** Limit of memory and swap together; `0` means no limit. Default `0`. A change is made in place; running containers get it with the next deployment. */
+  /** Limit of memory and swap together; `0` means no limit. Default `0`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsMemorySwap?: pulumi.Input<string>;
-  /** Reserved memory; `0` means none. Default `0`. A change is made in place; running containers get it with the next deployment. */
+  /** Reserved memory; `0` means none. Default `0`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsMemoryReservation?: pulumi.Input<string>;
-  /** Tendency to swap memory out, 0 to 100. Default `60`. A change is made in place; running containers get it with the next deployment. */
+  /** Tendency to swap memory out, 0 to 100. Default `60`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsMemorySwappiness?: pulumi.Input<number>;
-  /** Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change is made in place; running containers get it with the next deployment. */
+  /** Limit of CPU cores, such as `1.5`; `0` means no limit. Default `0`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsCpus?: pulumi.Input<string>;
-  /** CPU weight relative to other containers. Default `1024`. A change is made in place; running containers get it with the next deployment. */
+  /** CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsCpuShares?: pulumi.Input<number>;
-  /** CPU cores that the application may run on, such as `0,1`. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** CPU cores that the application may run on, such as `0,1`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   limitsCpuset?: pulumi.Input<string>;
-  /** Whether the application gets a GPU. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isGpuEnabled?: pulumi.Input<boolean>;
-  /** Driver of the GPU. Default `vendor`. A change is made in place; running containers get it with the next deployment. */
+  /** Driver of the GPU. Default `vendor`. A change updates the resource in place; running containers use it after the next deployment. */
   gpuDriver?: pulumi.Input<string>;
-  /** Number of GPUs, as text. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Number of GPUs, as text. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   gpuCount?: pulumi.Input<string>;
-  /** Comma-separated ids of the GPUs. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Comma-separated ids of the GPUs. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   gpuDeviceIds?: pulumi.Input<string>;
-  /** Additional GPU options. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Additional GPU options. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   gpuOptions?: pulumi.Input<string>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The `domains` that search engines must not list. Default: none. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   noindexDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Addresses of the services of a compose file. They take effect when the platform has loaded the file. A change is made in place; running containers get it with the next deployment. */
+  /** Addresses of the services of a compose file. They take effect when the platform has loaded the file. A change updates the resource in place; running containers use it after the next deployment. */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
@@ -257,15 +257,15 @@ export interface ApplicationArgs {
     /** Form of the address that is served, with or without `www`. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. */
+  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
   customWebServerConfiguration?: pulumi.Input<string>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. A change is made in place; leaving it out later empties it. */
+  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. A change updates the resource in place; removing it later empties it. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
-  /** API fields that have no input here, by their API names. A field is compared if the API shows it under the same name. The provider reads the fields back after each write. If the platform shows a value in another form, such as plain text for base64, that form counts as the value. A change is made in place; running containers get it with the next deployment. */
+  /** API fields that have no input here, by their API names. A field is compared if the API shows it under the same name. The provider reads the fields back after each write. If the platform shows a value in another form, such as plain text for base64, that form counts as the value. A change updates the resource in place; running containers use it after the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
-  /** The secret manager that supplies the application's secrets. No API call reads the link, so drift cannot be detected, and no API call removes it. A change is made in place; running containers get it with the next deployment. */
+  /** The secret manager that supplies the application's secrets. No API call reads the link, so drift cannot be detected, and no API call removes it. A change updates the resource in place; running containers use it after the next deployment. */
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: pulumi.Input<string>;
@@ -287,7 +287,7 @@ export interface ApplicationArgs {
       path?: pulumi.Input<string>;
     }>;
   }>;
-  /** Objects on the server that are deleted with the application. Default: all of them. A change alone does nothing. */
+  /** Objects on the server that are deleted with the application. Default: all of them. Changing only this input has no effect. */
   deleteOptions?: pulumi.Input<{
     /** The application's configuration files. Default `true`. */
     deleteConfigurations?: pulumi.Input<boolean>;
@@ -298,7 +298,7 @@ export interface ApplicationArgs {
     /** Networks that only this application was connected to. Default `true`. */
     deleteConnectedNetworks?: pulumi.Input<boolean>;
   }>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

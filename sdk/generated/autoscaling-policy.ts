@@ -6,27 +6,27 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AutoscalingPolicyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether autoscaling is on. Default `false`. A change is made in place; it may raise the bill. */
+  /** Whether autoscaling is on. Default `false`. A change updates the resource in place; it may raise the bill. */
   enabled?: pulumi.Input<boolean>;
-  /** Minimum number of copies, 1 to 100. Default `1`. A change is made in place. */
+  /** Minimum number of copies, 1 to 100. Default `1`. A change updates the resource in place. */
   minCopies?: pulumi.Input<number>;
-  /** Maximum number of copies, 1 to 100. Default `2`. A change is made in place; it may raise the bill. */
+  /** Maximum number of copies, 1 to 100. Default `2`. A change updates the resource in place; it may raise the bill. */
   maxCopies?: pulumi.Input<number>;
-  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. Default `50`. A change is made in place; it may raise the bill. */
+  /** Monthly limit in USD: no more servers are added when this month's autoscaled hours have cost that much. Default `50`. A change updates the resource in place; it may raise the bill. */
   monthlyCapUsd?: pulumi.Input<number>;
-  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. Default `[]`. A change is made in place. */
+  /** Ids of the regions where servers may be added; see `getAutoscaling`. Empty means near the visitors. Default `[]`. A change updates the resource in place. */
   allowedCities?: pulumi.Input<pulumi.Input<string>[]>;
-  /** CPU usage in percent above which a server is added. Default `60`. A change is made in place. */
+  /** CPU usage in percent above which a server is added. Default `60`. A change updates the resource in place. */
   scaleUpCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay above it. Default `2`. A change is made in place. */
+  /** Minutes that the CPU usage must stay above it. Default `2`. A change updates the resource in place. */
   scaleUpMinutes?: pulumi.Input<number>;
-  /** CPU usage in percent below which a server is removed. Default `15`. A change is made in place. */
+  /** CPU usage in percent below which a server is removed. Default `15`. A change updates the resource in place. */
   scaleDownCpu?: pulumi.Input<number>;
-  /** Minutes that the CPU usage must stay below it. Default `5`. A change is made in place. */
+  /** Minutes that the CPU usage must stay below it. Default `5`. A change updates the resource in place. */
   scaleDownMinutes?: pulumi.Input<number>;
-  /** Minimum number of minutes between two changes. Default `3`. A change is made in place. */
+  /** Minimum number of minutes between two changes. Default `3`. A change updates the resource in place. */
   cooldownMinutes?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

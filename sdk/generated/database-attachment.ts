@@ -10,9 +10,9 @@ export interface DatabaseAttachmentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Name of the variable that contains the connection. Default: the platform's, `DATABASE_URL` for the relational engines. A change replaces the resource. */
   envKey?: pulumi.Input<string>;
-  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. Default `false`. A change alone does nothing. */
+  /** Whether existing variables of these names with other values are overwritten at creation. Otherwise `up` stops and names them. Default `false`. Changing only this input has no effect. */
   overwrite?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

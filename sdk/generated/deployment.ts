@@ -6,27 +6,27 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface DeploymentArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again. Default `true`. A change alone does nothing. */
+  /** Whether a change of anything that this program declares for the application deploys again. With `false` only `triggers` deploy again. Default `true`. Changing only this input has no effect. */
   watch?: pulumi.Input<boolean>;
-  /** Whether the build ignores the cache. Default `false`. A change alone does nothing. */
+  /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
   /** Whether to start the existing image again without a build. A change replaces the resource. */
   restartOnly?: pulumi.Input<boolean>;
   /** Tag of a kept image to go back to, without a build. Remove it to deploy the newest version again. A change replaces the resource. */
   rollbackTo?: pulumi.Input<string>;
-  /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. A change alone does nothing. */
+  /** Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. Default `false`. A change alone does nothing. */
+  /** Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then certainly has the newest variables. Default `false`. Changing only this input has no effect. */
   supersede?: pulumi.Input<boolean>;
-  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. Default `leave`. A change alone does nothing. */
+  /** Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled. Default `leave`. Changing only this input has no effect. */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. A change alone does nothing. */
+  /** Whether the operation also runs when the program declares the resource for the first time. `false`: it runs only when a trigger changes. Default `true`. Changing only this input has no effect. */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum wait for the end, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

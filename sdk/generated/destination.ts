@@ -8,11 +8,11 @@ export interface DestinationArgs {
   serverUuid: pulumi.Input<string>;
   /** Name of the network, unique on its server. At most 255 characters: letters, digits and `. _ -`, beginning with a letter or a digit. A change replaces the resource. */
   network: pulumi.Input<string>;
-  /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change is made in place. */
+  /** Name of the destination, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
   /** `standalone` or `swarm`. Default: the type of its server. A change replaces the resource. */
   type?: pulumi.Input<"standalone" | "swarm">;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

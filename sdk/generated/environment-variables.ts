@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentVariablesArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Value of the variable. */
     value: pulumi.Input<string>;
@@ -23,9 +23,9 @@ export interface EnvironmentVariablesArgs {
     /** Comment, at most 256 characters. */
     comment?: pulumi.Input<string>;
   }>>>;
-  /** Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether production variables that are not in `variables` are deleted. Excepted are variables that the platform creates and variables in the form of a `DatabaseAttachment` (shown once, at run time only). With `false`, all of them are left alone. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   exclusive?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

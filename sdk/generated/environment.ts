@@ -6,11 +6,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface EnvironmentArgs {
   /** Id of the project that contains the environment. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
-  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. A change is made in place. */
+  /** Name of the environment, unique in its project. The platform converts it to lower case, removes spaces at both ends and replaces `/` with `-`; so does the provider. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the environment, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Description of the environment, at most 255 characters. Default: none. A change updates the resource in place; removing it later empties it. */
   description?: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -4,32 +4,32 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Account`. */
 export interface AccountArgs {
-  /** First name. A change is made in place. */
+  /** First name. A change updates the resource in place. */
   firstName?: pulumi.Input<string>;
-  /** Last name. A change is made in place. */
+  /** Last name. A change updates the resource in place. */
   lastName?: pulumi.Input<string>;
-  /** Language of the panel: en-GB, en-US, de, fr, es, fi. A change is made in place. */
+  /** Language of the panel: en-GB, en-US, de, fr, es, fi. A change updates the resource in place. */
   language?: pulumi.Input<"en-GB" | "en-US" | "de" | "fr" | "es" | "fi">;
-  /** Currency of prices: `auto`, or a code such as `EUR`. A change is made in place. */
+  /** Currency of prices: `auto`, or a code such as `EUR`. A change updates the resource in place. */
   currency?: pulumi.Input<string>;
-  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change is made in place; leaving it out later empties it. */
+  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; removing it later empties it. */
   avatar?: pulumi.Input<string>;
-  /** Email address. A change requires `currentPassword` or `password`. A change is made in place. */
+  /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
-  /** Password. At least 8 characters, without leading or trailing blanks. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Password. At least 8 characters, without leading or trailing blanks. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   password?: pulumi.Input<string>;
-  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. A change alone does nothing. Secret: encrypted in the state, never shown. */
+  /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. Changing only this input has no effect. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
-  /** The account's own key for the mod catalogue. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** The account's own key for the mod catalogue. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
-  /** Credentials of the account at the mod portal of one game. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Credentials of the account at the mod portal of one game. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   gamePortal?: pulumi.Input<{
     /** Name at the portal. */
     username: pulumi.Input<string>;
     /** Token of the portal. */
     token: pulumi.Input<string>;
   }>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface AddonArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Source of the addon. A change is made in place; a running server gets it when it starts again; another kind, catalogue, project or file name replaces the resource. */
+  /** Source of the addon. A change updates the resource in place; a running server uses it after a restart; another kind, catalogue, project or file name replaces the resource. */
   source: pulumi.Input<{
     kind: pulumi.Input<"catalog">;
     /** Id of the catalogue, as `getAddons` returns it. */
@@ -26,7 +26,7 @@ export interface AddonArgs {
     /** SHA-256 of the file. Computed if left out. */
     sha256?: pulumi.Input<string>;
   }>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -10,13 +10,13 @@ export interface BackupArgs {
   name?: pulumi.Input<string>;
   /** Patterns of files to leave out, as in `.gitignore`, one per item. Defaults to none. A change replaces the resource. */
   ignored?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the backup is protected from deletion, by users and by schedules. Default `true`. A change is made in place. */
+  /** Whether the backup is protected from deletion, by users and by schedules. Default `true`. A change updates the resource in place. */
   locked?: pulumi.Input<boolean>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Longest wait until the backup is complete, in seconds. Default `3600`. A change alone does nothing. */
+  /** Longest wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

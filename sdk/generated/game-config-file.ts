@@ -8,13 +8,13 @@ export interface ConfigFileArgs {
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/server.properties`. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Format of the file. Defaults to the format of the extension of `path`. A change alone does nothing. */
+  /** Format of the file. Defaults to the format of the extension of `path`. Changing only this input has no effect. */
   format?: pulumi.Input<"properties" | "ini" | "json" | "yaml">;
-  /** Keys and their values, nested as in the format. Other keys are not managed. A change is made in place. */
+  /** Keys and their values, nested as in the format. Other keys are not managed. A change updates the resource in place. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
-  /** Whether a missing file is created, with only these keys. Default `true`. A change alone does nothing. */
+  /** Whether a missing file is created, with only these keys. Default `true`. Changing only this input has no effect. */
   create?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

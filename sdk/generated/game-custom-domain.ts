@@ -6,13 +6,13 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface CustomDomainArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Domain, such as `play.example.com`. Stored in lower case. A change is made in place. */
+  /** Domain, such as `play.example.com`. Stored in lower case. A change updates the resource in place. */
   hostname: pulumi.Input<string>;
-  /** Whether `up` waits until the panel finds the records. Default `false`. A change alone does nothing. */
+  /** Whether `up` waits until the panel finds the records. Default `false`. Changing only this input has no effect. */
   awaitDns?: pulumi.Input<boolean>;
-  /** Longest wait for the records, in seconds. Default `900`. A change alone does nothing. */
+  /** Longest wait for the records, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -8,13 +8,13 @@ export interface DatabaseArgs {
   server: pulumi.Input<string>;
   /** Name of the database. 3 to 48 letters, digits, `-` and `_`. The panel adds the server's number as a prefix; `databaseName` is the complete name. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
-  /** Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order. Default `[]`. A change is made in place. */
+  /** Public IPv4 addresses from which the database can be reached at `remoteAddress`. At most 10, in any order. Default `[]`. A change updates the resource in place. */
   remoteIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`. Default `false`. A change is made in place. */
+  /** Whether the database can be reached at `remoteAddress` from every address. Mutually exclusive with `remoteIps`. Default `false`. A change updates the resource in place. */
   remoteAnywhere?: pulumi.Input<boolean>;
-  /** Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept. A change is made in place. */
+  /** Any value. A changed value makes a new password. The first value has no effect when the database is created. If left out, the password is kept. A change updates the resource in place. */
   rotate?: pulumi.Input<unknown>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 
@@ -46,11 +46,11 @@ export class Database extends HostingResource {
   declare readonly databaseName: pulumi.Output<string>;
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Absent if the panel hides it and this stack never made one. Secret: encrypted in the state, never shown. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Password of the user. Absent if the panel hides it and this stack never made one. Secret: encrypted in the state, never shown. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
   declare readonly password: pulumi.Output<string | undefined>;
-  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
   declare readonly address: pulumi.Output<string>;
-  /** Host and port for other permitted clients; `null` if the panel shows none. Where the platform shows another value than the state has, an update takes it, without a call, so that what uses it follows. */
+  /** Host and port for other permitted clients; `null` if the panel shows none. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
   declare readonly remoteAddress: pulumi.Output<string | null>;
   /** Whether the database runs on the node of the game server, as the panel shows it; `null` if it does not. */
   declare readonly onNode: pulumi.Output<boolean | string | null>;

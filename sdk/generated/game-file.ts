@@ -8,19 +8,19 @@ export interface FileArgs {
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/config/game.yml`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Content of the file, verbatim. At most 1 MiB. Mutually exclusive with `localPath` and `url`. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
-  /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. A change alone does nothing. */
+  /** Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. Changing only this input has no effect. */
   localPath?: pulumi.Input<string>;
-  /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change is made in place. */
+  /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change updates the resource in place. */
   url?: pulumi.Input<string>;
-  /** SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified. A change is made in place. */
+  /** SHA-256 of the content. Computed for a `localPath`. A download must match it; if left out, downloads are not verified. A change updates the resource in place. */
   sha256?: pulumi.Input<string>;
-  /** Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Default `644`. A change is made in place. */
+  /** Permissions of the file, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Default `644`. A change updates the resource in place. */
   mode?: pulumi.Input<string>;
-  /** Longest duration of a download, in seconds. Default `900`. A change alone does nothing. */
+  /** Longest duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

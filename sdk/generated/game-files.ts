@@ -8,17 +8,17 @@ export interface FilesArgs {
   server: pulumi.Input<string>;
   /** Folder of the files, from the server's root: `/config`. A change replaces the resource. */
   directory: pulumi.Input<string>;
-  /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. A change alone does nothing. */
+  /** Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. Changing only this input has no effect. */
   localDirectory?: pulumi.Input<string>;
-  /** Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Texts by their paths below `directory`, verbatim. Mutually exclusive with `localDirectory`. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   contents?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. A change alone does nothing. */
+  /** Patterns of files in `localDirectory` to leave out, as in `.gitignore`. Defaults to none. Changing only this input has no effect. */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders. Default `false`. A change is made in place. */
+  /** Whether other files in the folders of the set are deleted. Files that another resource declares are kept, and so are folders. Default `false`. A change updates the resource in place. */
   exclusive?: pulumi.Input<boolean>;
-  /** Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`. A change is made in place. */
+  /** Digest of all files in `localDirectory`. Computed if left out. Not allowed with `contents`. A change updates the resource in place. */
   sha256?: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -8,11 +8,11 @@ export interface FolderArgs {
   server: pulumi.Input<string>;
   /** Path of the folder from the server's root: `/maps/custom`. Parent folders are created. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice. A change is made in place. */
+  /** Permissions of the folder, in octal. The panel shows only the last three of four digits, so drift of the first is not detected. Defaults to the panel's choice. A change updates the resource in place. */
   mode?: pulumi.Input<string>;
-  /** Whether the contents of the folder are deleted with it. Default `false`. A change alone does nothing. */
+  /** Whether the contents of the folder are deleted with it. Default `false`. Changing only this input has no effect. */
   deleteContents?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

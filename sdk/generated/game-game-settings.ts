@@ -6,11 +6,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface GameSettingsArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the ids that `getGameSettings` returns. A change is made in place; a running server gets it when it starts again. */
+  /** Values by the ids that `getGameSettings` returns. A change updates the resource in place; a running server uses it after a restart. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
-  /** Whether the panel restarts the server after a change. Default `false`. A change alone does nothing. */
+  /** Whether the panel restarts the server after a change. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

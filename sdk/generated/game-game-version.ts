@@ -6,15 +6,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface GameVersionArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Version, as `getGameVersions` returns it: `1.21.4`. A change is made in place; it interrupts what runs. */
+  /** Version, as `getGameVersions` returns it: `1.21.4`. A change updates the resource in place; it interrupts running processes. */
   version: pulumi.Input<string>;
-  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. A change alone does nothing. */
+  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect. */
   resetWorld?: pulumi.Input<boolean>;
-  /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. A change alone does nothing. */
+  /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Longest wait for the installation, in seconds. Default `1800`. A change alone does nothing. */
+  /** Longest wait for the installation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,9 +6,9 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ModFrameworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Id of the framework, as `getAddons` returns it. A change is made in place; a running server gets it when it starts again. */
+  /** Id of the framework, as `getAddons` returns it. A change updates the resource in place; a running server uses it after a restart. */
   framework: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

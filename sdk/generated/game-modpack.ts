@@ -6,17 +6,17 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ModpackArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Catalogue of the modpack. A change is made in place; it interrupts what runs. */
+  /** Catalogue of the modpack. A change updates the resource in place; it interrupts running processes. */
   catalog: pulumi.Input<string>;
-  /** Id of the project in the catalogue. A change is made in place; it interrupts what runs. */
+  /** Id of the project in the catalogue. A change updates the resource in place; it interrupts running processes. */
   project: pulumi.Input<string>;
-  /** Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed. A change is made in place; it interrupts what runs. */
+  /** Version, by id or name. Defaults to the newest one at the time of the installation; later versions are not installed. A change updates the resource in place; it interrupts running processes. */
   version?: pulumi.Input<string>;
-  /** Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. A change alone does nothing. */
+  /** Whether the modpack starts with a new world. The old world is deleted, which also needs `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. Changing only this input has no effect. */
   freshWorld?: pulumi.Input<boolean>;
-  /** Longest wait for the installation, in seconds. Default `3600`. A change alone does nothing. */
+  /** Longest wait for the installation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,18 +6,18 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ProxyNetworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change is made in place; leaving it out later empties it. */
+  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; removing it later empties it. */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;
     /** Whether the panel installs a mod on the server, so that it accepts players from the proxy. Defaults to `false`. */
     compat?: pulumi.Input<boolean>;
   }>>>;
-  /** Key of the entry that players join first. Not managed if left out. A change is made in place. */
+  /** Key of the entry that players join first. Not managed if left out. A change updates the resource in place. */
   lobby?: pulumi.Input<string>;
-  /** Whether a change restarts the proxy. Default `false`. A change alone does nothing. */
+  /** Whether a change restarts the proxy. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

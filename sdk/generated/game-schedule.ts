@@ -6,15 +6,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ScheduleArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the schedule. Defaults to the resource's logical name. A change is made in place. */
+  /** Name of the schedule. Defaults to the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. A change is made in place. */
+  /** Cron expression in UTC with five fields: minute, hour, day of month, month, day of week. A preview shows the next run. A change updates the resource in place. */
   cron: pulumi.Input<string>;
-  /** Whether the schedule is active. Default `true`. A change is made in place. */
+  /** Whether the schedule is active. Default `true`. A change updates the resource in place. */
   isActive?: pulumi.Input<boolean>;
-  /** Whether the schedule runs only while the server is running. Default `false`. A change is made in place. */
+  /** Whether the schedule runs only while the server is running. Default `false`. A change updates the resource in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change is made in place; leaving it out later empties it. */
+  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change updates the resource in place; removing it later empties it. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: pulumi.Input<"command" | "power" | "backup">;
@@ -25,7 +25,7 @@ export interface ScheduleArgs {
     /** Whether the next task runs if this one fails. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   }>>>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

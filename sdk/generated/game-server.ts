@@ -6,19 +6,19 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Name of the server in the panel. A change is made in place. */
+  /** Name of the server in the panel. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change is made in place; leaving it out later empties it. */
+  /** Description of the server. A change updates the resource in place; removing it later empties it. */
   description?: pulumi.Input<string>;
-  /** Docker image of the server. One of the images of its game (`getStartup`). A change is made in place; a running server gets it when it starts again. */
+  /** Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses it after a restart. */
   dockerImage?: pulumi.Input<string>;
-  /** Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out. A change is made in place; it interrupts what runs. */
+  /** Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out. A change updates the resource in place; it interrupts running processes. */
   power?: pulumi.Input<"running" | "offline">;
-  /** Whether the panel makes a backup before risky changes, such as a switch of version. A change is made in place. */
+  /** Whether the panel makes a backup before risky changes, such as a switch of version. A change updates the resource in place. */
   smartBackups?: pulumi.Input<boolean>;
-  /** Longest wait for a start or a stop, in seconds. Default `300`. A change alone does nothing. */
+  /** Longest wait for a start or a stop, in seconds. Default `300`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

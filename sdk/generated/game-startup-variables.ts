@@ -6,9 +6,9 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface StartupVariablesArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. A change is made in place; a running server gets it when it starts again. Secret: encrypted in the state, never shown. */
+  /** Values by the variable's name in the environment (`MAX_PLAYERS`): strings or numbers, with `1` and `0` for yes and no. A change updates the resource in place; a running server uses it after a restart. Secret: encrypted in the state, never shown. */
   variables: pulumi.Input<Record<string, pulumi.Input<string | number>>>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

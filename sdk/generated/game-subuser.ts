@@ -8,9 +8,9 @@ export interface SubuserArgs {
   server: pulumi.Input<string>;
   /** Public id of the account, such as `ACME-7F3K2Q`. A change replaces the resource. */
   publicId: pulumi.Input<string>;
-  /** Permissions of the subuser, in any order: names such as `control.console`. A change is made in place. */
+  /** Permissions of the subuser, in any order: names such as `control.console`. A change updates the resource in place. */
   permissions: pulumi.Input<pulumi.Input<string>[]>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

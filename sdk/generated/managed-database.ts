@@ -6,15 +6,15 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ManagedDatabaseArgs {
   /** Engine, by its name in the catalogue. A change replaces the resource. */
   engine: pulumi.Input<string>;
-  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused. A change is made in place; it interrupts what runs; it may raise the bill. */
+  /** Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades in place; a smaller one is refused. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
   plan: pulumi.Input<string>;
   /** Region, by its name in the catalogue. A change replaces the resource. */
   region: pulumi.Input<string>;
-  /** Eviction policy when the database is full; only for the key-value engine. Default: the platform's. A change is made in place. */
+  /** Eviction policy when the database is full; only for the key-value engine. Default: the platform's. A change updates the resource in place. */
   evictionPolicy?: pulumi.Input<string>;
-  /** Maximum time to wait for each change, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum time to wait for each change, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

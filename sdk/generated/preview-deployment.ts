@@ -8,17 +8,17 @@ export interface PreviewDeploymentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Number of the pull request, 1 to 2147483647. A change replaces the resource. */
   pullRequestId: pulumi.Input<number>;
-  /** Address of the pull request's page, shown in the console. A change is made in place; leaving it out later empties it. */
+  /** Address of the pull request's page, shown in the console. A change updates the resource in place; removing it later empties it. */
   pullRequestHtmlUrl?: pulumi.Input<string>;
-  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app. A change is made in place. */
+  /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app. A change updates the resource in place. */
   gitType?: pulumi.Input<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4">;
-  /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. A change is made in place; leaving it out later empties it. */
+  /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. A change updates the resource in place; removing it later empties it. */
   commit?: pulumi.Input<string>;
-  /** Tag of the image to run. Required if the application runs an image; otherwise not allowed. A change is made in place. */
+  /** Tag of the image to run. Required if the application runs an image; otherwise not allowed. A change updates the resource in place. */
   ctrTag?: pulumi.Input<string>;
-  /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change is made in place; leaving it out later empties it. */
+  /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change updates the resource in place; removing it later empties it. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Addresses of the services of a compose file. A change is made in place; leaving it out later empties it. */
+  /** Addresses of the services of a compose file. A change updates the resource in place; removing it later empties it. */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
@@ -27,17 +27,17 @@ export interface PreviewDeploymentArgs {
     /** Form of the address that is served, with or without `www`. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Whether to take over domains that are in use elsewhere. Default `false`. A change alone does nothing. */
+  /** Whether to take over domains that are in use elsewhere. Default `false`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Any values, such as the head commit. A change of one of them deploys again. A change is made in place; leaving it out later empties it. */
+  /** Any values, such as the head commit. A change of one of them deploys again. A change updates the resource in place; removing it later empties it. */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the build ignores the cache. Default `false`. A change alone does nothing. */
+  /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Whether the preview is deployed. With `false` it is only stored. Default `true`. A change alone does nothing. */
+  /** Whether the preview is deployed. With `false` it is only stored. Default `true`. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Maximum time to wait for a deployment, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum time to wait for a deployment, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -41,7 +41,7 @@ export interface ProviderArgs {
 }
 
 /**
- * An account beside that of the stack: what is given this provider uses these settings alone. Neither the stack's configuration nor the environment reaches it; a setting that is not given has its default.
+ * A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.
  *
  * @example
  * ```ts

@@ -8,11 +8,11 @@ export interface RegistryLoginArgs {
   serverUuid: pulumi.Input<string>;
   /** Host of the registry, optionally with a port: `registry.example.com:5000`. Scheme and path are removed, and the host is converted to lower case. A change replaces the resource. */
   registry: pulumi.Input<string>;
-  /** User name, at most 255 characters, without spaces. A change is made in place. */
+  /** User name, at most 255 characters, without spaces. A change updates the resource in place. */
   username: pulumi.Input<string>;
-  /** Password or token, at most 20000 characters. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Password or token, at most 20000 characters. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   password: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

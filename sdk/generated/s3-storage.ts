@@ -4,21 +4,21 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `S3Storage`. */
 export interface S3StorageArgs {
-  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change is made in place. */
+  /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the storage, at most 255 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Description of the storage, at most 255 characters. Default: none. A change updates the resource in place; removing it later empties it. */
   description?: pulumi.Input<string>;
-  /** Address of the store, such as `https://s3.example.com`. It must be public. A change is made in place. */
+  /** Address of the store, such as `https://s3.example.com`. It must be public. A change updates the resource in place. */
   endpoint: pulumi.Input<string>;
-  /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. A change is made in place. */
+  /** Name of the bucket. 3 to 63 characters: lower-case letters, digits, hyphens and dots. A change updates the resource in place. */
   bucket: pulumi.Input<string>;
-  /** Region of the bucket, as the store names it. A change is made in place. */
+  /** Region of the bucket, as the store names it. A change updates the resource in place. */
   region: pulumi.Input<string>;
-  /** Access key with permission to read, write and delete in the bucket. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Access key with permission to read, write and delete in the bucket. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   key: pulumi.Input<string>;
-  /** Secret of the access key. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Secret of the access key. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   secret: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,19 +6,19 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ScheduledTaskArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
-  /** Name of the task, at most 255 characters. Default: the resource's logical name. A change is made in place. */
+  /** Name of the task, at most 255 characters. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Command, which the container's shell runs. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Command, which the container's shell runs. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   command: pulumi.Input<string>;
-  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   frequency: pulumi.Input<string>;
-  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change is made in place; leaving it out later empties it. */
+  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change updates the resource in place; removing it later empties it. */
   container?: pulumi.Input<string>;
-  /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change is made in place. */
+  /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
-  /** Whether the task runs. Default `true`. A change is made in place. */
+  /** Whether the task runs. Default `true`. A change updates the resource in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

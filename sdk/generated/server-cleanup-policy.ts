@@ -6,19 +6,19 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerCleanupPolicyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the cleanup: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   ctrCleanupFrequency?: pulumi.Input<string>;
-  /** Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`. A change is made in place. */
+  /** Disk usage in percent, 1 to 99, above which the server is cleaned. Ignored if `forceCtrCleanup` is `true`. A change updates the resource in place. */
   ctrCleanupThreshold?: pulumi.Input<number>;
-  /** Whether every scheduled cleanup runs, regardless of the disk usage. A change is made in place. */
+  /** Whether every scheduled cleanup runs, regardless of the disk usage. A change updates the resource in place. */
   forceCtrCleanup?: pulumi.Input<boolean>;
-  /** Whether volumes that no container uses are deleted with their data. A change is made in place. */
+  /** Whether volumes that no container uses are deleted with their data. A change updates the resource in place. */
   deleteUnusedVolumes?: pulumi.Input<boolean>;
-  /** Whether networks that no container uses are deleted. A change is made in place. */
+  /** Whether networks that no container uses are deleted. A change updates the resource in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether images of earlier deployments are removed. Without them no rollback is possible. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether images of earlier deployments are removed. Without them no rollback is possible. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,9 +6,9 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerEdgeTunnelArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the server is reached through the tunnel. A change is made in place. */
+  /** Whether the server is reached through the tunnel. A change updates the resource in place. */
   isEdgeTunnel: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,25 +6,25 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerLogDrainsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether logs go to the first log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether logs go to the first log service. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   logService1Enabled?: pulumi.Input<boolean>;
-  /** License key of the first log service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** License key of the first log service. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   logService1LicenseKey?: pulumi.Input<string>;
-  /** Address of the first log service. A change is made in place; leaving it out later empties it. */
+  /** Address of the first log service. A change updates the resource in place; removing it later empties it. */
   logService1BaseUri?: pulumi.Input<string>;
-  /** Whether logs go to the second log service. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether logs go to the second log service. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   logService2Enabled?: pulumi.Input<boolean>;
-  /** Dataset of the second log service. A change is made in place; leaving it out later empties it. */
+  /** Dataset of the second log service. A change updates the resource in place; removing it later empties it. */
   logService2DatasetName?: pulumi.Input<string>;
-  /** API key of the second log service. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** API key of the second log service. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   logService2ApiKey?: pulumi.Input<string>;
-  /** Whether logs go to the destination in `customConfig`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether logs go to the destination in `customConfig`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   customEnabled?: pulumi.Input<boolean>;
-  /** Configuration of the log collector. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   customConfig?: pulumi.Input<string>;
-  /** Configuration of the log collector's parsers. A change is made in place; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector's parsers. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
   customConfigParser?: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,35 +6,35 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses it on a build server. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether the monitor runs. The platform refuses it on a build server. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
-  /** Token that the agent authenticates with. Default: the platform creates one. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Token that the agent authenticates with. Default: the platform creates one. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   monitorToken?: pulumi.Input<string>;
-  /** Address that the agent reports to. Default: the platform's own. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Address that the agent reports to. Default: the platform's own. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   monitorCustomUrl?: pulumi.Input<string>;
-  /** Seconds between two measurements, at least 1. A change is made in place. */
+  /** Seconds between two measurements, at least 1. A change updates the resource in place. */
   monitorMetricsRefreshRateSeconds?: pulumi.Input<number>;
-  /** Days to keep measurements, at least 1. A change is made in place. */
+  /** Days to keep measurements, at least 1. A change updates the resource in place. */
   monitorMetricsHistoryDays?: pulumi.Input<number>;
-  /** Seconds between two reports to the platform, at least 10. A change is made in place. */
+  /** Seconds between two reports to the platform, at least 10. A change updates the resource in place. */
   monitorPushIntervalSeconds?: pulumi.Input<number>;
-  /** Number of the busiest traffic sources to list, at least 1. A change is made in place. */
+  /** Number of the busiest traffic sources to list, at least 1. A change updates the resource in place. */
   trafficTopn?: pulumi.Input<number>;
-  /** Traffic below this value is not sampled; `0` samples all traffic. A change is made in place. */
+  /** Traffic below this value is not sampled; `0` samples all traffic. A change updates the resource in place. */
   trafficSampleThreshold?: pulumi.Input<number>;
-  /** Days to keep hourly traffic, at least 1. A change is made in place. */
+  /** Days to keep hourly traffic, at least 1. A change updates the resource in place. */
   trafficRetention1hDays?: pulumi.Input<number>;
-  /** Days to keep daily traffic, at least 1. A change is made in place. */
+  /** Days to keep daily traffic, at least 1. A change updates the resource in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is shown by country. A change is made in place; leaving it out later turns it off, if a write of this stack turned it on. */
+  /** Whether traffic is shown by country. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
-  /** Days after which the table of countries is downloaded again, at least 1. A change is made in place. */
+  /** Days after which the table of countries is downloaded again, at least 1. A change updates the resource in place. */
   geoipRefreshDays?: pulumi.Input<number>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,17 +6,17 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerProxyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Type of the proxy, by its name in the specification. A change is made in place; it interrupts what runs. */
+  /** Type of the proxy, by its name in the specification. A change updates the resource in place; it interrupts running processes. */
   proxyType?: pulumi.Input<"proxy_1" | "proxy_2" | "web_server" | "none">;
-  /** Whether requests that match no application are redirected to `redirectUrl`. A change is made in place. */
+  /** Whether requests that match no application are redirected to `redirectUrl`. A change updates the resource in place. */
   redirectEnabled?: pulumi.Input<boolean>;
-  /** Target of the redirect: a public address. A change is made in place; leaving it out later empties it. */
+  /** Target of the redirect: a public address. A change updates the resource in place; removing it later empties it. */
   redirectUrl?: pulumi.Input<string>;
-  /** Whether applications get labels for this proxy only. A change is made in place. */
+  /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;
-  /** Configuration of the proxy, a compose file. A change is made in place. Secret: encrypted in the state, never shown. */
+  /** Configuration of the proxy, a compose file. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   configuration?: pulumi.Input<string>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,39 +6,39 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSettingsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Name of the server, at most 255 characters. Default: the present name. A change is made in place. */
+  /** Name of the server, at most 255 characters. Default: the present name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change is made in place; leaving it out later empties it. */
+  /** Description of the server. A change updates the resource in place; removing it later empties it. */
   description?: pulumi.Input<string>;
-  /** Address or host name at which the platform reaches the server. A change is made in place. */
+  /** Address or host name at which the platform reaches the server. A change updates the resource in place. */
   ip?: pulumi.Input<string>;
-  /** Port of the server's SSH daemon. A change is made in place. */
+  /** Port of the server's SSH daemon. A change updates the resource in place. */
   port?: pulumi.Input<number>;
-  /** User for the platform's login. A change is made in place. */
+  /** User for the platform's login. A change updates the resource in place. */
   user?: pulumi.Input<string>;
-  /** Id of the private key for the platform's login. A change is made in place. */
+  /** Id of the private key for the platform's login. A change updates the resource in place. */
   privateKeyUuid?: pulumi.Input<string>;
-  /** Whether applications run on the server, are built on it, or both. Only later platform releases have this setting. A change is made in place. */
+  /** Whether applications run on the server, are built on it, or both. Only later platform releases have this setting. A change updates the resource in place. */
   serverRole?: pulumi.Input<"deployment" | "build" | "both">;
-  /** Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server. A change is made in place. */
+  /** Whether the server is only for builds; the older form of `serverRole`. The platform refuses `true` while applications run on the server. A change updates the resource in place. */
   isBuildServer?: pulumi.Input<boolean>;
-  /** Maximum number of concurrent builds, at least 1. A change is made in place. */
+  /** Maximum number of concurrent builds, at least 1. A change updates the resource in place. */
   concurrentBuilds?: pulumi.Input<number>;
-  /** Timeout of a deployment in seconds, at least 1. A change is made in place. */
+  /** Timeout of a deployment in seconds, at least 1. A change updates the resource in place. */
   dynamicTimeout?: pulumi.Input<number>;
-  /** Maximum number of queued deployments, at least 1. A change is made in place. */
+  /** Maximum number of queued deployments, at least 1. A change updates the resource in place. */
   deploymentQueueLimit?: pulumi.Input<number>;
-  /** Disk usage in percent, 1 to 100, above which the team is notified. A change is made in place. */
+  /** Disk usage in percent, 1 to 100, above which the team is notified. A change updates the resource in place. */
   serverDiskUsageNotificationThreshold?: pulumi.Input<number>;
-  /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the disk check: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   serverDiskUsageCheckFrequency?: pulumi.Input<string>;
-  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting. A change is made in place. */
+  /** Minimum number of hours between two notifications about disk usage, 1 to 720. Only later platform releases have this setting. A change updates the resource in place. */
   serverDiskUsageNotificationIntervalHours?: pulumi.Input<number>;
-  /** Timeout of a connection to the server in seconds, 1 to 300. A change is made in place. */
+  /** Timeout of a connection to the server in seconds, 1 to 300. A change updates the resource in place. */
   connectionTimeout?: pulumi.Input<number>;
-  /** Whether the console may open a terminal on the server. A change is made in place. */
+  /** Whether the console may open a terminal on the server. A change updates the resource in place. */
   isTerminalEnabled?: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -6,11 +6,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerSizeArgs {
   /** Id of the purchased server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Size, by its name in the region, such as `app-4`. A change is made in place; it interrupts what runs; it may raise the bill. */
+  /** Size, by its name in the region, such as `app-4`. A change updates the resource in place; it interrupts running processes; it may raise the bill. */
   size: pulumi.Input<string>;
-  /** Maximum time to wait for the new size, in seconds. Default `1800`. A change alone does nothing. */
+  /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -26,19 +26,19 @@ export interface SharedVariableArgs {
     /** Id of the server. */
     serverUuid: pulumi.Input<string>;
   }>;
-  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change is made in place; running containers get it with the next deployment. */
+  /** Name of the variable, unique in its scope: letters, digits, `_` and `.`, beginning with a letter or `_`. A change updates the resource in place; running containers use it after the next deployment. */
   key: pulumi.Input<string>;
-  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change is made in place; running containers get it with the next deployment. Secret: encrypted in the state, never shown. */
+  /** Value of the variable, not empty. The platform removes spaces and line breaks at both ends. A change updates the resource in place; running containers use it after the next deployment. Secret: encrypted in the state, never shown. */
   value: pulumi.Input<string>;
-  /** Whether `$NAME` in the value remains text. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether `$NAME` in the value remains text. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLiteral?: pulumi.Input<boolean>;
-  /** Whether the value has several lines. Default `false`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether the value has several lines. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isMultiline?: pulumi.Input<boolean>;
-  /** Whether the value is unreadable after it is written. Default `false`. A change is made in place. */
+  /** Whether the value is unreadable after it is written. Default `false`. A change updates the resource in place. */
   isShownOnce?: pulumi.Input<boolean>;
-  /** Comment, at most 256 characters. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Comment, at most 256 characters. Default: none. A change updates the resource in place; removing it later empties it. */
   comment?: pulumi.Input<string>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

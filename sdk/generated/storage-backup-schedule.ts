@@ -8,33 +8,33 @@ export interface StorageBackupScheduleArgs {
   applicationUuid: pulumi.Input<string>;
   /** Id of the storage. A change replaces the resource. */
   storageUuid: pulumi.Input<string>;
-  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change is made in place. */
+  /** Schedule of the archives: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   frequency: pulumi.Input<string>;
-  /** Whether archives are made. Default `true`. A change is made in place. */
+  /** Whether archives are made. Default `true`. A change updates the resource in place. */
   enabled?: pulumi.Input<boolean>;
-  /** Whether archives are also stored in a bucket (`s3StorageUuid`). Default `false`. A change is made in place. */
+  /** Whether archives are also stored in a bucket (`s3StorageUuid`). Default `false`. A change updates the resource in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. A change is made in place; leaving it out later empties it. */
+  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. A change updates the resource in place; removing it later empties it. */
   s3StorageUuid?: pulumi.Input<string>;
-  /** Whether no archives are kept on the server; only with `saveS3`. Default `false`. A change is made in place. */
+  /** Whether no archives are kept on the server; only with `saveS3`. Default `false`. A change updates the resource in place. */
   disableLocalBackup?: pulumi.Input<boolean>;
-  /** Whether the application is stopped during the backup, for a consistent copy. Default `false`. A change is made in place. */
+  /** Whether the application is stopped during the backup, for a consistent copy. Default `false`. A change updates the resource in place. */
   stopDuringBackup?: pulumi.Input<boolean>;
-  /** Number of archives to keep on the server, 0 to 10000. Default `7`. A change is made in place. */
+  /** Number of archives to keep on the server, 0 to 10000. Default `7`. A change updates the resource in place. */
   retentionAmountLocally?: pulumi.Input<number>;
-  /** Number of archives to keep in the bucket, 0 to 10000. Default `7`. A change is made in place. */
+  /** Number of archives to keep in the bucket, 0 to 10000. Default `7`. A change updates the resource in place. */
   retentionAmountS3?: pulumi.Input<number>;
-  /** Days to keep archives on the server; `0` means no limit. Default `0`. A change is made in place. */
+  /** Days to keep archives on the server; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionDaysLocally?: pulumi.Input<number>;
-  /** Days to keep archives in the bucket; `0` means no limit. Default `0`. A change is made in place. */
+  /** Days to keep archives in the bucket; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionDaysS3?: pulumi.Input<number>;
-  /** Maximum size on the server, in GB; `0` means no limit. Default `0`. A change is made in place. */
+  /** Maximum size on the server, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionMaxStorageLocally?: pulumi.Input<number>;
-  /** Maximum size in the bucket, in GB; `0` means no limit. Default `0`. A change is made in place. */
+  /** Maximum size in the bucket, in GB; `0` means no limit. Default `0`. A change updates the resource in place. */
   retentionMaxStorageS3?: pulumi.Input<number>;
-  /** Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's. A change is made in place. */
+  /** Maximum duration of an archive in seconds, 60 to 36000. Default: the platform's. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -10,9 +10,9 @@ export interface StorageArgs {
   type: pulumi.Input<"persistent" | "file">;
   /** Name of a persistent volume: letters, digits and `. _ -`. The platform stores it with the application's id as a prefix, which is not shown here. Default: the first logical name of the resource. A file has none. A change replaces the resource. */
   name?: pulumi.Input<string>;
-  /** Path inside the container, at most 255 characters. The platform adds a leading `/`, and merges repeated ones in the path of a file. A change is made in place; running containers get it with the next deployment. */
+  /** Path inside the container, at most 255 characters. The platform adds a leading `/`, and merges repeated ones in the path of a file. A change updates the resource in place; running containers use it after the next deployment. */
   mountPath: pulumi.Input<string>;
-  /** Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons. A change is made in place; running containers get it with the next deployment; leaving it out later empties it. Secret: encrypted in the state, never shown. */
+  /** Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
   /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. Default `false`. A change replaces the resource. */
   isDirectory?: pulumi.Input<boolean>;
@@ -20,9 +20,9 @@ export interface StorageArgs {
   isHostFile?: pulumi.Input<boolean>;
   /** Absolute path on the server of the folder (`isDirectory`) or the file (`isHostFile`); required with either. Default: the platform puts any other file into the application's own folder. A change replaces the resource. */
   fsPath?: pulumi.Input<string>;
-  /** Whether each preview deployment has a storage of its own, with the number of its pull request as a suffix of the name or path. With `false`, all of them share this storage. Default `true`. A change is made in place; running containers get it with the next deployment. */
+  /** Whether each preview deployment has a storage of its own, with the number of its pull request as a suffix of the name or path. With `false`, all of them share this storage. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isPreviewSuffixEnabled?: pulumi.Input<boolean>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -4,9 +4,9 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `TeamSettings`. */
 export interface TeamSettingsArgs {
-  /** Whether an application that needs a build server is built on its own server while no build server can be reached. A change is made in place. */
+  /** Whether an application that needs a build server is built on its own server while no build server can be reached. A change updates the resource in place. */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
-  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone does nothing. */
+  /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

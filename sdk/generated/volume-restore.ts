@@ -8,15 +8,15 @@ export interface VolumeRestoreArgs {
   volumeId: pulumi.Input<string>;
   /** Id of one of its backups, as `getVolumeBackups` lists them. A change replaces the resource. */
   backupId: pulumi.Input<string>;
-  /** Confirmation; must be `true`, because everything written after the backup is removed. A change alone does nothing. */
+  /** Confirmation; must be `true`, because everything written after the backup is removed. Changing only this input has no effect. */
   overwrite: pulumi.Input<boolean>;
-  /** Whether a backup of the present files is made first. Default `true`. A change alone does nothing. */
+  /** Whether a backup of the present files is made first. Default `true`. Changing only this input has no effect. */
   backupFirst?: pulumi.Input<boolean>;
   /** Any values. A change of one of them runs the operation again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Maximum wait for the end, in seconds. Default `3600`. A change alone does nothing. */
+  /** Maximum wait for the end, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. A change alone does nothing. */
+  /** Id of an existing run (the path of `get`) that this resource represents, so that nothing runs. `true` is not accepted, because only its id identifies a run. Applies only at creation. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -4,24 +4,24 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `Volume`. */
 export interface VolumeArgs {
-  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change is made in place; it interrupts what runs. */
+  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change updates the resource in place; it interrupts running processes. */
   serverUuid?: pulumi.Input<string>;
   /** Size in GB, 10 to 1000, one of the sizes that the city offers. It grows in place and never shrinks; it may raise the bill. */
   sizeGb: pulumi.Input<number>;
-  /** Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days. Default `true`. A change is made in place; it may raise the bill. */
+  /** Whether nightly backups are made, kept for 7 days. Turning them off removes the backups after 7 days. Default `true`. A change updates the resource in place; it may raise the bill. */
   backups?: pulumi.Input<boolean>;
-  /** Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand. Default `0`. A change is made in place; it may raise the bill. */
+  /** Maximum size in GB for auto-grow, `0` for off. When the volume is 85 % full, the platform enlarges it by 25 %, at least 10 GB. The price of the maximum size must be permitted beforehand. Default `0`. A change updates the resource in place; it may raise the bill. */
   autogrowMaxGb?: pulumi.Input<number>;
-  /** Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty. A change alone does nothing; another backup, or adding one later, replaces the resource, creating the new volume first. */
+  /** Backup that the volume is made from. `sizeGb` must be at least the size of the backed-up volume. Default: the volume is empty. Changing only this input has no effect; another backup, or adding one later, replaces the resource, creating the new volume first. */
   restoreFrom?: pulumi.Input<{
     /** Id of the volume that the backup belongs to, in the same city. */
     volumeId: pulumi.Input<string>;
     /** Id of the backup, as `getVolumeBackups` lists it. */
     backupId: pulumi.Input<string>;
   }>;
-  /** Maximum time to wait for each change, in seconds. Default `900`. A change alone does nothing. */
+  /** Maximum time to wait for each change, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
-  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. A change alone does nothing. */
+  /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;
 }
 

@@ -42,7 +42,7 @@ export class DataGate {
     // If the program does not run, the engine passes the setting of the last up.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
-      return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true"). Only the variable ${DATA_LOSS_VARIABLE} may be true, for pulumi destroy and pulumi refresh.`;
+      return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). Only the variable ${DATA_LOSS_VARIABLE} may be true, for pulumi destroy and pulumi refresh.`;
     const wrong = [
       { name: settings.nameOf("allowDataLoss"), text: setting },
       { name: DATA_LOSS_VARIABLE, text: variable === "true" ? undefined : variable },

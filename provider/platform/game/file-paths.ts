@@ -23,12 +23,12 @@ export function pathProblems(property: string, path: string, { mayBeRoot = false
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
   const problem = (reason: string): Problem[] => [{ property, reason }];
-  if (names.length === 0) return mayBeRoot ? [] : problem(`must be a path below the server's root (it is ${shown}).`);
+  if (names.length === 0) return mayBeRoot ? [] : problem(`must be a path below the server's root (got ${shown}).`);
   if (names.some((name) => name === "." || name === ".."))
-    return problem(`must stay below the server's root, without "." and ".." (it is ${shown}).`);
+    return problem(`must stay below the server's root, without "." and ".." (got ${shown}).`);
   if (names.some((name) => OUTER_BLANK.test(name)))
-    return problem(`has a name that begins or ends with a space, which the panel trims (it is ${shown}).`);
-  if (names.some((name) => CONTROL.test(name))) return problem(`has a control character in a name (it is ${shown}).`);
+    return problem(`has a name that begins or ends with a space, which the panel trims (got ${shown}).`);
+  if (names.some((name) => CONTROL.test(name))) return problem(`has a control character in a name (got ${shown}).`);
   if (names.some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
     return problem(`has a name of more than ${LONGEST_NAME_BYTES} bytes.`);
   return [];

@@ -39,5 +39,5 @@ async function knownPermissions(panel: Checking["panel"]): Promise<string[] | un
 function unknownProblem(name: string, i: number, known: readonly string[]): Problem {
   const meant = nearest(name, known);
   const hint = meant ? `Did you mean ${JSON.stringify(meant)}?` : "getPermissions returns all permissions.";
-  return { property: `permissions.${i}`, reason: `is not a permission of the panel (it is ${JSON.stringify(name)}). ${hint}` };
+  return { property: `permissions.${i}`, reason: `is not a permission of the panel (got ${JSON.stringify(name)}). ${hint}` };
 }

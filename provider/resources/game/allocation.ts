@@ -31,8 +31,8 @@ export const allocation = defineResource({
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is known by its note: the only thing of it that somebody chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
-    "An `up` writes the note back if it was changed in the panel. A port that is adopted by its id gets the resource's logical name for a note, unless `notes` names the one that it has. An import leaves out a port without a note: give it one in the panel first.",
+    "A port is known by its note: the only thing of it that another user chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
+    "An `up` writes the note back if it was changed in the panel. A port that is adopted by its id gets the resource's logical name for a note, unless `notes` is its present note. An import leaves out a port without a note: give it one in the panel first.",
     "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
     "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
     "Another port after a replacement is another number: players and other programs that know the old one need the new one.",
@@ -108,7 +108,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // What a panel does not tell, it refuses itself.
+    // A limit that the panel does not report is enforced by the panel.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {

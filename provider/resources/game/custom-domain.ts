@@ -86,7 +86,7 @@ export const records = play.records; // for the program's DNS provider`,
     if (!isKnown("server") || server === undefined) return [];
     const now = (await shownOf(context, server))?.hostname;
     if (!now) return [];
-    const change = hostname === undefined || now.toLowerCase() === hostname ? "" : `, changing hostname (it is ${now})`;
+    const change = hostname === undefined || now.toLowerCase() === hostname ? "" : `, changing hostname (now ${now})`;
     return [`the domain of game server ${server}${change}`];
   },
 

@@ -44,7 +44,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     "Deleting the resource deletes the database with its data. Set the resource option `protect` to prevent that.",
     "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for it.",
     "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
-    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the one that this stack last got from a write, and a rotation outside the stack cannot be detected.",
+    "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the value that this stack last got from a write, and a rotation outside the stack cannot be detected.",
     SERVER_AT_REST,
   ],
   inputs: {

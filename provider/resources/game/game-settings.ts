@@ -151,8 +151,8 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
   if (!isRanged) return undefined;
   const number = Number(value);
   if (!NUMBER.test(value)) return `must be a number such as 40 or 0.5; ${JSON.stringify(value)} is not.`;
-  if (typeof min === "number" && number < min) return `must be at least ${min}; it is ${value}.`;
-  if (typeof max === "number" && number > max) return `must be at most ${max}; it is ${value}.`;
+  if (typeof min === "number" && number < min) return `must be at least ${min} (got ${value}).`;
+  if (typeof max === "number" && number > max) return `must be at most ${max} (got ${value}).`;
   return undefined;
 }
 

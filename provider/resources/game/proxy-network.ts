@@ -80,7 +80,7 @@ new hosting.game.ProxyNetwork("network", {
     const keys = Object.keys(backends)
       .map((key) => JSON.stringify(key))
       .join(", ");
-    return [{ property: "lobby", reason: `must be a key of backends (${keys}); it is ${JSON.stringify(lobby)}.` }];
+    return [{ property: "lobby", reason: `must be one of the keys of backends, ${keys} (got ${JSON.stringify(lobby)}).` }];
   },
 
   async previewChecks(context): Promise<Problem[]> {

@@ -163,5 +163,5 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   if (allowed.includes(wanted)) return [];
   const label = images && Object.hasOwn(images, wanted) ? images[wanted] : undefined;
   const meant = label === undefined ? "" : ` ${JSON.stringify(wanted)} is the label of ${label}.`;
-  return [{ property, reason: `must be one of ${allowed.join(", ")}; it is ${JSON.stringify(wanted)}.${meant}` }];
+  return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
 }

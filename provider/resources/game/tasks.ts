@@ -48,7 +48,7 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   const property = `tasks.${i}.payload`;
   const text = payload?.trim() ?? "";
   if (action === "power" && !POWER_SIGNALS.includes(text)) {
-    const shown = text ? `; it is ${JSON.stringify(text)}` : "";
+    const shown = text ? ` (got ${JSON.stringify(text)})` : "";
     return [{ property, reason: `must be one of ${POWER_SIGNALS.join(", ")} for the action "power"${shown}.` }];
   }
   const bytes = Buffer.byteLength(text);

@@ -152,7 +152,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
 const attachmentClaim = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
-/** Returns the names that certainly belong to the attachment: the saved ones in the state, or the one that the program chose. */
+/** Returns the names that certainly belong to the attachment: the saved ones in the state, or the name in the program. */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };
   if (Array.isArray(saved)) return saved.map(String);

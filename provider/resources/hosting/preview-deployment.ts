@@ -41,7 +41,7 @@ export const url = preview.url;`,
     "A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`.",
     "A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more.",
     "The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create.",
-    "Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` takes it over anyway.",
+    "Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` moves it anyway.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application, which must use a git repository or an image.", {
@@ -75,7 +75,7 @@ export const url = preview.url;`,
       { whenRemoved: "emptied" },
     ),
     ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),
-    forceDomainOverride: field(z.boolean().optional(), "Whether to take over domains that are in use elsewhere.", {
+    forceDomainOverride: field(z.boolean().optional(), "Whether to move domains that are in use elsewhere to this preview.", {
       onChange: "nothing",
       default: false,
     }),

@@ -65,7 +65,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
     let status: string | null | undefined;
     let upSince: number | undefined;
     return waitFor(context, {
-      what: () => `the proxy of server ${inputs.serverUuid} to be up again${status ? ` (it is ${status})` : ""}`,
+      what: () => `the proxy of server ${inputs.serverUuid} to be up again${status ? ` (now ${status})` : ""}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
       advice: "Check the proxy of the server in the console; the next up waits for it again.",
       async look() {

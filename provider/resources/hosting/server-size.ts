@@ -239,7 +239,7 @@ async function sizeProblems({ hosting, inputs, isKnown, log }: CheckContext<Part
     return [
       {
         property: "size",
-        reason: `is not offered in ${row.city ?? "the server's city"} (it is ${JSON.stringify(size)}). Available: ${sizes.join(", ")}.`,
+        reason: `is not offered in ${row.city ?? "the server's city"} (got ${JSON.stringify(size)}). Available: ${sizes.join(", ")}.`,
       },
     ];
   const next = offer.prices[size];

@@ -230,9 +230,7 @@ function volumeProblems({ name, ...inputs }: Partial<Inputs>): Problem[] {
     (key) => ![undefined, false].includes(inputs[key] as false),
   );
   return [
-    ...(wrongName
-      ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (it is ${JSON.stringify(name)}).` }]
-      : []),
+    ...(wrongName ? [{ property: "name", reason: `does not fit a persistent storage: ${wrongName} (got ${JSON.stringify(name)}).` }] : []),
     ...ofFiles.map((property) => ({ property, reason: 'is for a storage of type "file" only.' })),
   ];
 }
@@ -241,7 +239,7 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
   const { content, isDirectory, isHostFile, fsPath } = inputs;
   const problems: Problem[] = (["mountPath", "fsPath"] as const).flatMap((property) => {
     const path = inputs[property];
-    const reason = `must not contain the folders "." or "..", nor shell metacharacters (it is ${JSON.stringify(path)}).`;
+    const reason = `must not contain the folders "." or "..", nor shell metacharacters (got ${JSON.stringify(path)}).`;
     return path !== undefined && isUnsafePath(path) ? [{ property, reason }] : [];
   });
   const flag = isDirectory === true ? "isDirectory" : "isHostFile";
@@ -256,7 +254,7 @@ function fileProblems(inputs: Partial<Inputs>, isKnown: (key: keyof Inputs) => b
     problems.push({ property: "fsPath", reason: `is required if ${flag} is true.` });
   if (fsPath === undefined) return problems;
   if (!fsPath.startsWith("/") || canonicalServerPath(fsPath) === "/")
-    problems.push({ property: "fsPath", reason: `must be an absolute path below / (it is ${JSON.stringify(fsPath)}).` });
+    problems.push({ property: "fsPath", reason: `must be an absolute path below / (got ${JSON.stringify(fsPath)}).` });
   if (!isMount(inputs) && isKnown("isDirectory") && isKnown("isHostFile"))
     problems.push({
       property: "fsPath",

@@ -38,7 +38,7 @@ export const path = data.mountPath;`,
     "Another server in the same city moves the volume: it is detached and attached again, and its files are kept. First stop the applications that write to it. A server in another city is refused. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. Set another server of its city to attach it there; it is then billed again.",
     "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
     "With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest of a list: another backup makes another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
-    "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to take it over, or `adopt: false` to make another one.",
+    "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to adopt it, or `adopt: false` to make another one.",
     "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it.",
     "The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
     "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.",
@@ -107,7 +107,7 @@ export const path = data.mountPath;`,
 
   validate({ sizeGb, autogrowMaxGb }): Problem[] {
     if (sizeGb === undefined || !autogrowMaxGb || autogrowMaxGb >= sizeGb) return [];
-    return [{ property: "autogrowMaxGb", reason: `must be 0 or at least sizeGb (${sizeGb}); it is ${autogrowMaxGb}.` }];
+    return [{ property: "autogrowMaxGb", reason: `must be 0 or at least sizeGb, ${sizeGb} (got ${autogrowMaxGb}).` }];
   },
 
   validateChange: (olds, news): Problem[] =>
@@ -171,7 +171,7 @@ export const path = data.mountPath;`,
     if (!row && !(await isVolumeThere(context, now))) return;
     await deleteAtRest(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
-      // If no call shows the server, it is the one that this stack chose.
+      // If no call shows the server, it is the server that this stack chose.
       const uuid = server === undefined ? inputs.serverUuid : server;
       if (uuid) await hosting.send(volumes.remove, { params: { uuid, id } });
       else await hosting.send(volumes.removeDetached, { params: { id } });
@@ -230,7 +230,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";
-  return [{ property: "sizeGb", reason: `is not offered in ${place} (it is ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
+  return [{ property: "sizeGb", reason: `is not offered in ${place} (got ${sizeGb}).${nearest} Available: ${sizesText(sizes)}.` }];
 }
 
 /** Checks the backup of a new volume. Once the volume exists, the backup may be gone. */

@@ -39,7 +39,7 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
 
 const PRIMARY = "is on the server that the application itself runs on";
 
-/** Returns the servers that the application uses and why. Leaves out the wanted copy and the one that this resource gives up. */
+/** Returns the servers that the application uses and why. Leaves out the wanted copy and the copy that this resource releases. */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
   applicationUuid: string,

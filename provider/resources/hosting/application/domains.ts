@@ -60,7 +60,7 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
         `${domain} already belongs to ${name ? `"${name}"` : "the platform itself"}${uuid ? ` (id ${uuid})` : ""}`,
     );
     throw new OperationError(
-      `${taken.join("; ")}. ${done} Choose another domain, remove it there first, or set forceDomainOverride: true to take it over.`,
+      `${taken.join("; ")}. ${done} Choose another domain, remove it there first, or set forceDomainOverride: true to move it.`,
       { code: "key_taken" },
     );
   }

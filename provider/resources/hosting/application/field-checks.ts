@@ -22,7 +22,7 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
       ? [
           {
             property: `tags.${i}`,
-            reason: `contains an HTML tag, which the platform would remove: put a space after the < (it is ${JSON.stringify(tag)}).`,
+            reason: `contains an HTML tag, which the platform would remove: put a space after the < (got ${JSON.stringify(tag)}).`,
           },
         ]
       : [],

@@ -55,7 +55,7 @@ const DOCS = {
   "Domains and network": {
     autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only.",
     force_domain_override:
-      "Whether to take over domains that another resource of the team uses. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`.",
+      "Whether to move domains that another resource of the team uses to this application. Default `false`. It is an instruction and not a stored property: the provider sends it with `domains`.",
     redirect: "Form of the domains that is served, with or without `www`. The other form redirects.",
     is_force_https_enabled: "Whether plain HTTP redirects to HTTPS.",
     is_gzip_enabled: "Whether responses are compressed.",
@@ -101,7 +101,7 @@ const DOCS = {
     is_log_drain_enabled: "Whether the application's logs go to the log drain of the server.",
   },
   "Health checks": {
-    health_check_enabled: "Whether a new version takes over only after a successful health check.",
+    health_check_enabled: "Whether a new version replaces the old one only after a successful health check.",
     health_check_type: "Type of the health check.",
     health_check_command: "Command of a health check of type `cmd`.",
     health_check_path: "Path that the health check requests.",

@@ -259,7 +259,7 @@ export function imageProblems(source: Source): Problem[] {
   const { name, tag } = imageOf(source);
   const wrong = rules.bareImageName.safeParse(name).error ?? rules.imageTag.safeParse(tag).error;
   return wrong
-    ? [{ property: "source.image", reason: `is not allowed: ${wrong.issues[0]?.message} (it is ${JSON.stringify(source.image)}).` }]
+    ? [{ property: "source.image", reason: `is not allowed: ${wrong.issues[0]?.message} (got ${JSON.stringify(source.image)}).` }]
     : [];
 }
 

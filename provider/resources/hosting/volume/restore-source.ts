@@ -62,5 +62,5 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
     const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
     return `${id}${facts ? ` (${facts})` : ""}`;
   });
-  return `is not a backup of volume ${volumeId} (it is ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
+  return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
 }

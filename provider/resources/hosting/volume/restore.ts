@@ -52,7 +52,7 @@ export async function problemsOfRestore(
     return [
       {
         property: "sizeGb",
-        reason: `must be at least ${least}, the larger size of the volume and its backup (it is ${sizeGb}): a volume never shrinks.`,
+        reason: `must be at least ${least}, the larger size of the volume and its backup (got ${sizeGb}): a volume never shrinks.`,
       },
     ];
   const { city } = (serverUuid === undefined ? undefined : await serverNamed(hosting, serverUuid)) ?? {};

@@ -14,7 +14,7 @@ export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declare
 export const hasOn = (program: RandomProgram, kind: string, key: string, name: string): boolean =>
   program.of(kind, ({ inputs }) => refersTo(inputs[key], name)).length > 0;
 
-/** Places a resource on an application: the one that it has, or any that fits. */
+/** Places a resource on an application: its own, or any that fits. */
 export const onApplication =
   (
     inputs: (program: RandomProgram, n: number, before: Bag | undefined) => Bag,

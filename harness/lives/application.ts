@@ -38,7 +38,7 @@ const described = { description: "two", isConsistentContainerNameEnabled: true, 
 const fromGit = (variant: keyof typeof SOURCES): ScenarioData<Args> => ({
   variant,
   stages: [{ name: "create", program: (fixture) => web(fixture, SOURCES[variant](fixture)) }, deleted],
-  drift: settingNamed("applications", "web", { git_branch: "somebody" }),
+  drift: settingNamed("applications", "web", { git_branch: "other-user" }),
 });
 
 /** Source of the fixture's application, and therefore of its clone. */
@@ -78,7 +78,7 @@ export const applicationLife: Life<Args> = {
         },
         deleted,
       ],
-      drift: settingNamed("applications", "web", { description: "somebody's" }),
+      drift: settingNamed("applications", "web", { description: "another user's" }),
     },
     fromGit("public"),
     fromGit("deployKey"),
@@ -105,7 +105,7 @@ export const applicationLife: Life<Args> = {
         { name: "own source", program: (fixture) => web(fixture, FIXTURE_IMAGE, { environmentUuid: fixture.staging, description: "two" }) },
         deleted,
       ],
-      drift: settingNamed("applications", "web", { description: "somebody's" }),
+      drift: settingNamed("applications", "web", { description: "another user's" }),
     },
   ],
   pairs: [
@@ -136,7 +136,7 @@ export const applicationLife: Life<Args> = {
     changes: [
       {
         table: "applications",
-        fields: { description: ["somebody's"], health_check_path: ["/else"], limits_memory: ["1g"], is_gzip_enabled: [false, true] },
+        fields: { description: ["another user's"], health_check_path: ["/else"], limits_memory: ["1g"], is_gzip_enabled: [false, true] },
       },
     ],
     removes: ["applications"],

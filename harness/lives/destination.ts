@@ -28,7 +28,7 @@ export const destinationLife: Life<Args> = {
         { name: "replace", program: (fixture) => apart(fixture, { name: "set apart", network: "further-apart" }) },
         deleted,
       ],
-      drift: setting("destinations", () => ({ network: "apart" }), { name: "somebody's" }),
+      drift: setting("destinations", () => ({ network: "apart" }), { name: "another user's" }),
     },
   ],
   pairs: [{ args: ({ beta }, n) => ({ serverUuid: beta, network: `apart-${n}`, name: `apart ${n}` }) }],
@@ -42,8 +42,10 @@ export const destinationLife: Life<Args> = {
     free: [],
   },
   others: {
-    changes: [{ table: "destinations", fields: { name: ["somebody's"] }, only: ({ network }) => String(network).startsWith("network-") }],
-    adds: ({ beta }, n) => ({ table: "destinations", fields: { server_uuid: beta, network: `somebody-${n}` } }),
+    changes: [
+      { table: "destinations", fields: { name: ["another user's"] }, only: ({ network }) => String(network).startsWith("network-") },
+    ],
+    adds: ({ beta }, n) => ({ table: "destinations", fields: { server_uuid: beta, network: `outside-${n}` } }),
   },
   shownOtherwise: [
     {

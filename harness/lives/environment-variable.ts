@@ -22,7 +22,7 @@ const stages: readonly Stage<Args>[] = [
   { name: "replace the copy", program: ({ application }) => three(application, "two", "THIRD") },
   deleted,
 ];
-const drift = settingVariable("SECOND", { value: "somebody's" });
+const drift = settingVariable("SECOND", { value: "another user's" });
 
 const PATH = /\/envs$/;
 
@@ -43,14 +43,14 @@ export const environmentVariableLife: Life<Args> = {
     changes: [
       {
         table: "variables",
-        fields: { value: ["somebody's"], is_literal: [true, false], comment: ["somebody's"], is_runtime: [true, false] },
+        fields: { value: ["another user's"], is_literal: [true, false], comment: ["another user's"], is_runtime: [true, false] },
         only: ({ key }) => /^(SINGLE|SET)_/.test(String(key)),
       },
     ],
     removes: ["variables"],
     adds: ({ application }, n) => ({
       table: "variables",
-      fields: { application_uuid: application, key: `SOMEBODY_${n}`, value: "theirs" },
+      fields: { application_uuid: application, key: `OUTSIDE_${n}`, value: "theirs" },
     }),
   },
   holds: ({ inputs }) => [`variable ${inputs.applicationUuid} ${inputs.key}`],

@@ -16,7 +16,7 @@ export const environmentVariablesLife: Life<hosting.EnvironmentVariablesArgs> = 
         { name: "change", program: ({ application }) => ({ set: { applicationUuid: application, variables: { A: "one", C: "3" } } }) },
         deleted,
       ],
-      drift: settingVariable("A", { value: "somebody's" }),
+      drift: settingVariable("A", { value: "another user's" }),
     },
   ],
   pairs: [

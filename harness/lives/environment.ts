@@ -17,7 +17,7 @@ export const environmentLife: Life<hosting.EnvironmentArgs> = {
         { name: "change", program: ({ project }) => ({ tests: { projectUuid: project, name: "trials", description: "two" } }) },
         deleted,
       ],
-      drift: settingNamed("environments", "tests", { description: "somebody's" }),
+      drift: settingNamed("environments", "tests", { description: "another user's" }),
     },
   ],
   pairs: [{ args: ({ project }, n) => ({ projectUuid: project, name: `tests-${n}`, description: `number ${n}` }) }],
@@ -30,7 +30,7 @@ export const environmentLife: Life<hosting.EnvironmentArgs> = {
     },
     free: ["description"],
   },
-  others: { changes: [{ table: "environments", fields: { description: ["somebody's", null] } }] },
+  others: { changes: [{ table: "environments", fields: { description: ["another user's", null] } }] },
   shownOtherwise: [
     {
       field: "projectUuid",

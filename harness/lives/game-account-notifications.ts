@@ -32,7 +32,7 @@ export const gameAccountNotificationsLife: Life<Args> = {
         : undefined,
     free: ["notifyDeploy"],
   },
-  others: { changes: [{ table: "accounts", fields: { notify_deploy: [true, false], email_address: ["somebody@example.com"] } }] },
+  others: { changes: [{ table: "accounts", fields: { notify_deploy: [true, false], email_address: ["other-user@example.com"] } }] },
   givesBack: {
     table: "accounts",
     rows: () => ["account"],

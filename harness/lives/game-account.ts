@@ -49,7 +49,7 @@ export const gameAccountLife: Life<Args> = {
         : undefined,
     free: [],
   },
-  others: { changes: [{ table: "accounts", fields: { language: ["fi"], catalog_key: [null, "somebody's"] } }] },
+  others: { changes: [{ table: "accounts", fields: { language: ["fi"], catalog_key: [null, "another user's"] } }] },
   readings: ["accountCredentials", "accountFields", "portalClearing", "storeAnswers"],
   leaves: /^accounts /,
 };

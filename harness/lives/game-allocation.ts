@@ -36,7 +36,7 @@ export const gameAllocationLife: Life<Args> = {
   others: {
     changes: [{ table: "allocations", fields: { is_default: [true] }, only: ({ notes }) => /^port \d/.test(String(notes)) }],
     removes: ["allocations"],
-    adds: ({ gameServer }, n) => ({ table: "allocations", fields: { server: gameServer, notes: `somebody ${n}` } }),
+    adds: ({ gameServer }, n) => ({ table: "allocations", fields: { server: gameServer, notes: `outside ${n}` } }),
   },
   shownOtherwise: [
     {

@@ -31,13 +31,13 @@ export const gameApiKeyLife: Life<hosting.game.ApiKeyArgs> = {
     }),
     free: [],
   },
-  others: { adds: (_, n) => ({ table: "apiKeys", fields: { description: `somebody ${n}` } }) },
+  others: { adds: (_, n) => ({ table: "apiKeys", fields: { description: `outside ${n}` } }) },
   shownOtherwise: [
     {
       field: "description",
       program: () => ({ bot: { ...bot, rotate: 1 } }),
       path: /\/account\/api-keys$/,
-      forms: { "with another one": [to("description", "somebody's"), "drift"] },
+      forms: { "with another one": [to("description", "another user's"), "drift"] },
     },
     {
       field: "allowedIps, rotate",

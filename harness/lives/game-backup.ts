@@ -46,7 +46,7 @@ export const gameBackupLife: Life<Args> = {
       field: "name",
       program: ({ gameServer }) => season(gameServer, "1"),
       path: PATH,
-      forms: { "another name": [to("name", "somebody's"), "drift"] },
+      forms: { "another name": [to("name", "another user's"), "drift"] },
     },
     {
       field: "ignored",

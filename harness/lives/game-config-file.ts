@@ -26,7 +26,7 @@ export const gameConfigFileLife: Life<Args> = {
         },
         deleted,
       ],
-      drift: drift(PATH, "# somebody's\nmotd=mine\nview-distance=10\n"),
+      drift: drift(PATH, "# another user's\nmotd=mine\nview-distance=10\n"),
     },
     {
       variant: "nested",
@@ -59,7 +59,7 @@ export const gameConfigFileLife: Life<Args> = {
     free: [],
   },
   others: {
-    changes: [{ table: "files", fields: { content: ["a=somebody's\n"] }, only: ({ path }) => String(path).startsWith("/config-") }],
+    changes: [{ table: "files", fields: { content: ["a=another user's\n"] }, only: ({ path }) => String(path).startsWith("/config-") }],
   },
   holds: ({ inputs }) => [`files ${inputs.server}${inputs.path}`],
   shownOtherwise: [

@@ -20,7 +20,7 @@ export const gameCustomDomainLife: Life<Args> = {
         { name: "move", program: ({ otherGameServer }) => on(otherGameServer, "games.example.com") },
         deleted,
       ],
-      drift: setting("domains", () => ({ hostname: "play.example.com" }), { hostname: "somebody.example.com" }),
+      drift: setting("domains", () => ({ hostname: "play.example.com" }), { hostname: "outside.example.com" }),
     },
   ],
   pairs: [

@@ -49,7 +49,7 @@ export const gameDatabaseLife: Life<Args> = {
     free: [],
   },
   others: {
-    changes: [{ table: "gameDatabases", fields: { remote_anywhere: [true, false], password: ["somebody's password"] } }],
+    changes: [{ table: "gameDatabases", fields: { remote_anywhere: [true, false], password: ["another user's password"] } }],
     removes: ["gameDatabases"],
   },
   shownOtherwise: [

@@ -7,7 +7,7 @@ import { underAnotherParent } from "../shown";
 type Args = hosting.game.FileArgs;
 
 const PATH = "/motd.txt";
-const drift = setting("files", () => ({ path: PATH }), { content: "somebody's\n" });
+const drift = setting("files", () => ({ path: PATH }), { content: "another user's\n" });
 
 export const gameFileLife: Life<Args> = {
   kind: "game_File",
@@ -63,10 +63,10 @@ export const gameFileLife: Life<Args> = {
   },
   others: {
     changes: [
-      { table: "files", fields: { content: ["somebody's"], mode: ["666"] }, only: ({ path }) => String(path).startsWith("/file-") },
+      { table: "files", fields: { content: ["another user's"], mode: ["666"] }, only: ({ path }) => String(path).startsWith("/file-") },
     ],
     removes: ["files"],
-    adds: ({ gameServer: server }, n) => ({ table: "files", fields: { server, path: `/somebody-${n}.txt`, content: "somebody's" } }),
+    adds: ({ gameServer: server }, n) => ({ table: "files", fields: { server, path: `/outside-${n}.txt`, content: "another user's" } }),
   },
   shownOtherwise: [
     {

@@ -25,7 +25,7 @@ export const gameFilesLife: Life<Args> = {
           name: "alone",
           outside: async (sandbox) => {
             const [server] = await sandbox.find("gameServers", { name: "survival" });
-            await sandbox.add("files", { server: String(server?.identifier), path: "/config/somebody.txt", content: "somebody's" });
+            await sandbox.add("files", { server: String(server?.identifier), path: "/config/outside.txt", content: "another user's" });
           },
           program: ({ gameServer: server }) => ({ config: { server, directory: "/config", contents: other, exclusive: true } }),
         },
@@ -43,7 +43,7 @@ export const gameFilesLife: Life<Args> = {
         { name: "change", program: ({ gameServer: server }) => ({ pages: { server, directory: "/pages", localDirectory: pages } }) },
         deleted,
       ],
-      drift: setting("files", () => ({ path: "/pages/deep/b.yml" }), { content: "somebody's" }),
+      drift: setting("files", () => ({ path: "/pages/deep/b.yml" }), { content: "another user's" }),
     },
   ],
   pairs: [{ args: ({ gameServer: server }, n) => ({ server, directory: `/set-${n}`, contents: { "a.txt": `a ${n}`, "b/c.txt": "c" } }) }],
@@ -57,7 +57,7 @@ export const gameFilesLife: Life<Args> = {
     free: ["exclusive"],
   },
   others: {
-    changes: [{ table: "files", fields: { content: ["somebody's"] }, only: ({ path }) => String(path).startsWith("/set-") }],
+    changes: [{ table: "files", fields: { content: ["another user's"] }, only: ({ path }) => String(path).startsWith("/set-") }],
   },
   holds: ({ inputs }) => {
     const files = Object.keys(isBag(inputs.contents) ? inputs.contents : {}).map((path) => `${inputs.directory}/${path}`);

@@ -35,7 +35,7 @@ export const gameFolderLife: Life<Args> = {
   others: {
     changes: [{ table: "folders", fields: { mode: ["777"] }, only: ({ path }) => String(path).startsWith("/random-") }],
     removes: ["folders"],
-    adds: ({ gameServer: server }, n) => ({ table: "folders", fields: { server, path: `/somebody-${n}` } }),
+    adds: ({ gameServer: server }, n) => ({ table: "folders", fields: { server, path: `/outside-${n}` } }),
   },
   shownOtherwise: [
     {

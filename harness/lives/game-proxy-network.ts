@@ -32,7 +32,7 @@ export const gameProxyNetworkLife: Life<Args> = {
         },
         deleted,
       ],
-      drift: setting("proxyEntries", ({ gameServer }) => ({ proxy: gameServer }), { key: "somebody" }),
+      drift: setting("proxyEntries", ({ gameServer }) => ({ proxy: gameServer }), { key: "other-user" }),
     },
   ],
   pairs: [

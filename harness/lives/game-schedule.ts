@@ -71,11 +71,11 @@ export const gameScheduleLife: Life<Args> = {
   },
   others: {
     changes: [
-      { table: "schedules", fields: { is_active: [true, false], name: ["somebody's"] } },
+      { table: "schedules", fields: { is_active: [true, false], name: ["another user's"] } },
       { table: "tasks", fields: { payload: ["start"], time_offset: [7] } },
     ],
     removes: ["schedules", "tasks"],
-    adds: ({ gameServer }, n) => ({ table: "schedules", fields: { server: gameServer, name: `somebody ${n}` } }),
+    adds: ({ gameServer }, n) => ({ table: "schedules", fields: { server: gameServer, name: `outside ${n}` } }),
   },
   holds: ({ id, inputs }) => (Array.isArray(inputs.tasks) ? inputs.tasks : []).map((_, n) => `task ${n + 1} of ${id}`),
   shownOtherwise: [

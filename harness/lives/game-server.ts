@@ -12,7 +12,7 @@ export const gameServerLife = gameSettingsLife<hosting.game.ServerArgs>({
     smartBackups: true,
   },
   change: { name: "Survival of four", dockerImage: "images.sandbox.example/game:21", smartBackups: false, power: "running" },
-  drift: { description: "somebody's", docker_image: "images.sandbox.example/game:8" },
+  drift: { description: "another user's", docker_image: "images.sandbox.example/game:8" },
   free: [],
   random: ({ draw }) => ({ name: draw(fc.constantFrom("Survival", "Creative", "world 3")) }),
   leaves: ["gameServers", "power", "smartBackups"],

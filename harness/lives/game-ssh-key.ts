@@ -48,13 +48,13 @@ export const gameSshKeyLife: Life<Args> = {
     }),
     free: [],
   },
-  others: { removes: ["sshKeys"], adds: (_, n) => ({ table: "sshKeys", fields: { name: `somebody ${n}`, public_key: keyLine(255 - n) } }) },
+  others: { removes: ["sshKeys"], adds: (_, n) => ({ table: "sshKeys", fields: { name: `outside ${n}`, public_key: keyLine(255 - n) } }) },
   shownOtherwise: [
     {
       field: "name",
       program: () => laptop,
       path: /\/account\/ssh-keys$/,
-      forms: { "with another one": [to("name", "somebody's"), "drift"] },
+      forms: { "with another one": [to("name", "another user's"), "drift"] },
     },
     {
       field: "publicKey",

@@ -29,7 +29,7 @@ export const previewDeploymentLife: Life<Args> = {
         { name: "replace", program: (fixture) => preview(fixture, { pullRequestId: 8 }) },
         deleted,
       ],
-      drift: setting("previews", ({ application }) => ({ application_uuid: application }), { ctr_registry_image_tag: "somebody" }),
+      drift: setting("previews", ({ application }) => ({ application_uuid: application }), { ctr_registry_image_tag: "other-user" }),
     },
     {
       variant: "with domains",
@@ -42,7 +42,7 @@ export const previewDeploymentLife: Life<Args> = {
         { name: "generated", program: (fixture) => preview(fixture, { pullRequestHtmlUrl: "https://git.example.com/pulls/7" }) },
         deleted,
       ],
-      drift: setting("previews", ({ application }) => ({ application_uuid: application }), { domains: "https://somebody.example.com" }),
+      drift: setting("previews", ({ application }) => ({ application_uuid: application }), { domains: "https://outside.example.com" }),
     },
   ],
   pairs: [{ args: ({ applications }, n) => ({ applicationUuid: applications[0], pullRequestId: 1 + n, ctrTag: `pr-${n}` }) }],
@@ -58,7 +58,7 @@ export const previewDeploymentLife: Life<Args> = {
     free: ["triggers", "instantDeploy"],
   },
   others: {
-    changes: [{ table: "previews", fields: { ctr_registry_image_tag: ["somebody"], status: ["exited:unhealthy"] } }],
+    changes: [{ table: "previews", fields: { ctr_registry_image_tag: ["other-user"], status: ["exited:unhealthy"] } }],
     removes: ["previews"],
     adds: ({ application }, n) => ({
       table: "previews",

@@ -14,7 +14,7 @@ export const projectLife: Life<hosting.ProjectArgs> = {
         { name: "change", program: () => ({ shop: { name: "shop two", description: "two" } }) },
         deleted,
       ],
-      drift: settingNamed("projects", "shop", { description: "somebody's" }),
+      drift: settingNamed("projects", "shop", { description: "another user's" }),
     },
   ],
   pairs: [{ args: (_, n) => ({ name: `Shop ${n}`, description: `number ${n}` }) }],
@@ -24,8 +24,8 @@ export const projectLife: Life<hosting.ProjectArgs> = {
     free: ["description"],
   },
   others: {
-    changes: [{ table: "projects", fields: { description: ["somebody's", null] } }],
-    adds: (_, n) => ({ table: "projects", fields: { name: `somebody ${n}` } }),
+    changes: [{ table: "projects", fields: { description: ["another user's", null] } }],
+    adds: (_, n) => ({ table: "projects", fields: { name: `outside ${n}` } }),
   },
   readings: ["listedRows", "auditNames", "auditActors"],
 };

@@ -26,7 +26,7 @@ export const registryLoginLife: Life<Args> = {
         { name: "replace", program: (fixture) => login(fixture, { registry: "other.example.com" }) },
         deleted,
       ],
-      drift: setting("registries", () => ({ registry: REGISTRY }), { username: "somebody" }),
+      drift: setting("registries", () => ({ registry: REGISTRY }), { username: "other-user" }),
     },
   ],
   pairs: [
@@ -53,9 +53,9 @@ export const registryLoginLife: Life<Args> = {
     free: [],
   },
   others: {
-    changes: [{ table: "registries", fields: { username: ["somebody"] }, only: ({ registry }) => /^registry-\d/.test(String(registry)) }],
+    changes: [{ table: "registries", fields: { username: ["other-user"] }, only: ({ registry }) => /^registry-\d/.test(String(registry)) }],
     removes: ["registries"],
-    adds: ({ alpha }, n) => ({ table: "registries", fields: { server_uuid: alpha, registry: `somebody-${n}.example.com` } }),
+    adds: ({ alpha }, n) => ({ table: "registries", fields: { server_uuid: alpha, registry: `outside-${n}.example.com` } }),
   },
   shownOtherwise: [
     { field: "serverUuid", program: (fixture) => login(fixture), path: /\/registries$/, forms: underAnotherParent },

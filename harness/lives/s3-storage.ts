@@ -40,12 +40,12 @@ export const s3StorageLife: Life<hosting.S3StorageArgs> = {
     changes: [
       {
         table: "s3Storages",
-        fields: { description: ["somebody's", null], region: ["us-east-1"], secret: ["somebody's"], is_usable: [false] },
+        fields: { description: ["another user's", null], region: ["us-east-1"], secret: ["another user's"], is_usable: [false] },
         only: ({ name }) => String(name).startsWith("s3 storage"),
       },
     ],
     removes: ["s3Storages"],
-    adds: (_, n) => ({ table: "s3Storages", fields: { name: `somebody ${n}` } }),
+    adds: (_, n) => ({ table: "s3Storages", fields: { name: `outside ${n}` } }),
   },
   readings: ["bucketRead", "changedBuckets"],
   // Only the platform can see where an address leads.

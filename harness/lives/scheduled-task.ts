@@ -24,7 +24,7 @@ export const scheduledTaskLife: Life<Args> = {
         { name: "rename", program: (fixture) => task(fixture, { name: "the cleanup", frequency: "hourly", enabled: false }) },
         deleted,
       ],
-      drift: settingNamed("scheduledTasks", "cleanup", { command: "somebody's", container: null, timeout: 7 }),
+      drift: settingNamed("scheduledTasks", "cleanup", { command: "another user's", container: null, timeout: 7 }),
     },
   ],
   pairs: [
@@ -53,14 +53,14 @@ export const scheduledTaskLife: Life<Args> = {
     changes: [
       {
         table: "scheduledTasks",
-        fields: { command: ["somebody's"], frequency: ["daily"], container: ["theirs", null], timeout: [7], enabled: [false, true] },
+        fields: { command: ["another user's"], frequency: ["daily"], container: ["theirs", null], timeout: [7], enabled: [false, true] },
         only: ({ name }) => String(name).startsWith("task "),
       },
     ],
     removes: ["scheduledTasks"],
     adds: ({ application }, n) => ({
       table: "scheduledTasks",
-      fields: { application_uuid: application, name: `somebody ${n}`, command: "true", frequency: "daily" },
+      fields: { application_uuid: application, name: `outside ${n}`, command: "true", frequency: "daily" },
     }),
   },
   shownOtherwise: [

@@ -6,7 +6,7 @@ export const serverMonitorLife = settingsLife<hosting.ServerMonitorArgs>({
   name: "monitor",
   create: { isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 30, monitorToken: "a-token-of-the-program" },
   change: { isMonitorEnabled: true, trafficRetention1hDays: 7, monitorPushIntervalSeconds: 30 },
-  drift: { is_metrics_enabled: false, monitor_metrics_history_days: 3, monitor_token: "somebody-s" },
+  drift: { is_metrics_enabled: false, monitor_metrics_history_days: 3, monitor_token: "other-user" },
   free: ["isMonitorDebugEnabled", "isGeoipEnabled", "trafficTopn", "trafficRetention1dDays", "geoipRefreshDays"],
   leaves: ["serverSettings"],
   readings: ["metrics"],

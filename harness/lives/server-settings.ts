@@ -7,7 +7,7 @@ export const serverSettingsLife = settingsLife<hosting.ServerSettingsArgs>({
   name: "settings",
   create: { description: "builds and runs", concurrentBuilds: 3, dynamicTimeout: 1800, serverDiskUsageCheckFrequency: "daily" },
   change: { name: "renamed", concurrentBuilds: 4, serverDiskUsageNotificationThreshold: 90, connectionTimeout: 20 },
-  drift: { description: "somebody's", dynamic_timeout: 60, server_disk_usage_check_frequency: "0 1 * * *" },
+  drift: { description: "another user's", dynamic_timeout: 60, server_disk_usage_check_frequency: "0 1 * * *" },
   free: [
     "dynamicTimeout",
     "serverDiskUsageNotificationThreshold",

@@ -16,7 +16,7 @@ const scoped = (variant: string, scopeOf: (fixture: Parameters<ScenarioData<Args
   return {
     variant,
     stages: [{ name: "create", program: region("north") }, { name: "change", program: region("south") }, deleted],
-    drift: setting("sharedVariables", () => ({ key: "REGION" }), { value: "somebody's" }),
+    drift: setting("sharedVariables", () => ({ key: "REGION" }), { value: "another user's" }),
   };
 };
 
@@ -52,12 +52,12 @@ export const sharedVariableLife: Life<Args> = {
     changes: [
       {
         table: "sharedVariables",
-        fields: { value: ["somebody's"], comment: [null] },
+        fields: { value: ["another user's"], comment: [null] },
         only: ({ key }) => String(key).startsWith("SHARED_"),
       },
     ],
     removes: ["sharedVariables"],
-    adds: (_, n) => ({ table: "sharedVariables", fields: { key: `SOMEBODY_${n}`, value: "theirs" } }),
+    adds: (_, n) => ({ table: "sharedVariables", fields: { key: `OUTSIDE_${n}`, value: "theirs" } }),
   },
   shownOtherwise: [
     {

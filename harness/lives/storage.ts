@@ -29,7 +29,7 @@ export const storageLife: Life<Args> = {
         { name: "change", program: (fixture) => data(fixture, { type: "persistent", name: "data-2", mountPath: "/srv" }) },
         deleted,
       ],
-      drift: setting("storages", () => ({ mount_path: "/data" }), { mount_path: "/somebody" }),
+      drift: setting("storages", () => ({ mount_path: "/data" }), { mount_path: "/outside" }),
     },
     {
       variant: "file",
@@ -38,7 +38,7 @@ export const storageLife: Life<Args> = {
         { name: "change", program: (fixture) => data(fixture, { type: "file", mountPath: "/etc/b.conf", content: "b" }) },
         deleted,
       ],
-      drift: setting("storages", () => ({ type: "file" }), { content: "somebody's" }),
+      drift: setting("storages", () => ({ type: "file" }), { content: "another user's" }),
     },
     {
       variant: "folder",
@@ -48,7 +48,7 @@ export const storageLife: Life<Args> = {
         { name: "replace", program: (fixture) => data(fixture, { ...FOLDER, mountPath: "/files", fsPath: "/srv/others" }) },
         deleted,
       ],
-      drift: setting("storages", () => ({ is_directory: true }), { mount_path: "/somebody" }),
+      drift: setting("storages", () => ({ is_directory: true }), { mount_path: "/outside" }),
     },
   ],
   pairs: [
@@ -88,7 +88,7 @@ export const storageLife: Life<Args> = {
     removes: ["storages"],
     adds: ({ application }, n) => ({
       table: "storages",
-      fields: { application_uuid: application, type: "persistent", name: `somebody-${n}`, mount_path: `/somebody/${n}` },
+      fields: { application_uuid: application, type: "persistent", name: `outside-${n}`, mount_path: `/outside/${n}` },
     }),
   },
   shownOtherwise: [

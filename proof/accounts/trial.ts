@@ -14,7 +14,7 @@ import { keptOf } from "../site";
 /** An operation against the wrong account. */
 export interface Attempt {
   name: string;
-  /** The program during the operation. Defaults to the one that the stack was created with. */
+  /** The program during the operation. Defaults to the program that created the stack. */
   program?: (sort: Sort, fixture: PairedFixture) => readonly Piece[];
   run: (stack: InProcessStack) => Promise<OperationOutcome>;
 }

@@ -93,7 +93,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** In both orders: the resource that gives up a key may come before or after the one that takes it. */
+/** In both orders: the resource that gives up a key may come before or after the resource that takes it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",

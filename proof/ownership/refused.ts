@@ -9,7 +9,7 @@ import type { Sort } from "./stock";
 import { isDeletion } from "./trial";
 
 /**
- * Runs `up --continue-on-error` with a renamed resource: its creation is refused, and the engine goes on to delete
+ * Runs `up --continue-on-error` with a renamed resource: its creation is refused, and the engine continues to delete
  * resources that left the program. An object that the program declares must not be deleted, although it could not
  * be created (defects-0.1 6), nor an adopted one. Returns the violation, if any.
  */

@@ -80,7 +80,7 @@ async function oneChange({ sandbox }: Platform, model: Model, others: Set<string
       }
       default: {
         const what = await (action === "outside change" ? changeOutside : removeOutside)(sandbox, model.draw, ours);
-        if (what !== undefined) return `somebody: ${what}`;
+        if (what !== undefined) return `another user: ${what}`;
       }
     }
   }

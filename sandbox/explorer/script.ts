@@ -87,7 +87,7 @@ export const SCRIPT = `"use strict";
   document.addEventListener("submit", (event) => {
     if (isConnected) return;
     event.preventDefault();
-    say("The sandbox does not answer, so nothing was sent. Start it again: this page then goes on, and what you typed is still here.");
+    say("The sandbox does not answer, so nothing was sent. Start it again: this page then continues, and what you typed is still here.");
   });
 
   const stream = new EventSource("/console/stream");
@@ -109,7 +109,7 @@ export const SCRIPT = `"use strict";
     state = "";
     document.documentElement.dataset.stale = "yes";
     status.textContent = "Not connected";
-    say("The sandbox does not answer. If you stopped it, start it again: this page then goes on by itself.");
+    say("The sandbox does not answer. If you stopped it, start it again: this page then continues.");
     if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
   });
 })();

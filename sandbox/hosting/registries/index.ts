@@ -16,7 +16,7 @@ export const registries = product({
         addLogin(
           world,
           serverOf(world, text("server_uuid", server_uuid)),
-          RegistryLoginBody.parse({ username: "somebody", password: "theirs", ...fields }),
+          RegistryLoginBody.parse({ username: "other-user", password: "theirs", ...fields }),
           { valid: valid === true, source: text("source", source) },
         ),
     },

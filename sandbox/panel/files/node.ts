@@ -12,7 +12,7 @@ import { cleaned, nameOf } from "./paths";
 import { NODE_PREFIX, used } from "./signed";
 import { bytesOf, readFile, writeFile } from "./tree";
 
-// Calls that the node itself serves to holders of a signed address. No call table contains them, because the panel
+// Calls that the node itself serves to clients with a signed address. No call table contains them, because the panel
 // returns the addresses.
 
 /** Returns the error in the node's form, `{error}`. */

@@ -13,7 +13,7 @@ export const subusers = product({
   tables: {
     panelAccounts: {
       singular: "account of the panel",
-      add: (moment, { public_id, username = "somebody" }) =>
+      add: (moment, { public_id, username = "other-user" }) =>
         addAccount(moment, text("public_id", public_id), text("username", username)).public_id,
     },
     subusers: {

@@ -31,7 +31,7 @@ export const shownPermissions = (): { [group: string]: { description: string; ke
   );
 
 /**
- * Returns the stored form of a permission set: known keys, without duplicates, and the one that every subuser has.
+ * Returns the stored form of a permission set: known keys, without duplicates, and the permission that every subuser has.
  * A duplicate leaves a gap, and a set with gaps is no longer a list.
  */
 export function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { READING_NAMES } from "../../sandbox/world/readings";
 import { deadReferences } from "./references";
+import { plainLanguage } from "./words";
 
-// Looks up every reference to a document of the repository; exits with 1 if one is dead.
+// Checks every reference to a document of the repository, and the words of prose and test titles; exits with 1 if one is wrong.
 
 const root = resolve(__dirname, "../../..");
 const TEXT = /\.(?:ts|mjs|cjs|js|md|ya?ml)$/;
@@ -16,10 +17,16 @@ const { stdout, status, stderr } = spawnSync("git", ["ls-files", "--cached", "--
 });
 if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`);
 const paths = stdout.split("\n").filter((path) => TEXT.test(path) && existsSync(join(root, path)));
-const dead = deadReferences(new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")])), READING_NAMES);
+const files = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+const dead = deadReferences(files, READING_NAMES);
+const words = plainLanguage(files);
 
-for (const problem of dead) console.error(problem);
+for (const problem of [...dead, ...words]) console.error(problem);
 if (dead.length > 0) {
-  console.error("References lead nowhere: mend them, or add the section that they cite (docs/README.md says what lies where).");
+  console.error("These references are dead. Correct them, or add the section that they cite (docs/README.md explains the folders).");
+  process.exitCode = 1;
+}
+if (words.length > 0) {
+  console.error("These words are not plain language. Use the better word, or add an exception with its reason (scripts/check/word-table.ts).");
   process.exitCode = 1;
 }

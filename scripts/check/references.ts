@@ -22,7 +22,7 @@ const SOURCE =
 const LONGEST_REFERENCE = 300;
 const READINGS = /\breadings? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
-/** Every reference that leads nowhere, as `file:line: what is wrong`. `readings`: names of the sandbox's readings, which the facts name. */
+/** Returns every dead reference, as `file:line: problem`. `readings` are the names of the platform variants, which the facts name. */
 export function deadReferences(files: Files, readings: readonly string[]): string[] {
   const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
   return [...files].flatMap(([path, text]) => {
@@ -40,23 +40,23 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
     if (path.startsWith("docs/facts/"))
       for (const { 1: names = "", index } of text.matchAll(READINGS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))
-          if (!readings.includes(name)) report(index, `the sandbox has no reading "${name}" (sandbox/world/readings.ts)`);
+          if (!readings.includes(name)) report(index, `the sandbox has no platform variant "${name}" (sandbox/world/readings.ts)`);
     return problems;
   });
 }
 
-/** Where the source file that a page names may be: pages of a folder name its files from there, and tables of tests from the folder of the tests. */
+/** Folders of a source file that a page names: relative to the page, or to the folder of the tests. */
 const sourcesOf = (path: string, name: string): string[] => [".", "test", posix.dirname(path)].map((folder) => posix.join(folder, name));
 
-/** What the package writes into a program. */
+/** Files that the package writes into a program. */
 const WRITTEN = "IMPORT.md";
 
-/** In code a name alone in quotation marks is that of a file which the code writes or reads. */
+/** In code, a quoted name alone is a file that the code writes or reads. */
 const isNameOfFile = (path: string, text: string, at: number, name: string): boolean =>
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Where a name may lead: from the file's own folder, from the root, and from the pages that a file writes texts for, or tests. */
+/** Targets of a name: relative to the file's folder, to the root, and to the pages that a file writes texts for, or tests. */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\//.test(path);
@@ -65,7 +65,7 @@ function placesOf(path: string, name: string): string[] {
   );
 }
 
-/** Of what follows a document's name, the sections that it does not have. */
+/** Returns problems for sections after a document's name that the document does not have. */
 function deadSections(page: Page, name: string, after: string): string[] {
   const anchor = /^#([\w-]+)/.exec(after)?.[1];
   const numbers = /(?:^|\/)facts\/[\w-]+\.md$/.test(name) ? words(NUMBERS.exec(after)?.[0] ?? "", /\d+(?:\.\d+)*/g) : [];
@@ -77,7 +77,7 @@ function deadSections(page: Page, name: string, after: string): string[] {
   ];
 }
 
-/** What follows a document's name, also where a comment goes on in the next line. */
+/** Returns the text after a document's name, including the next line of a comment. */
 const following = (text: string, from: number): string =>
   text.slice(from, from + LONGEST_REFERENCE).replace(/\n[ \t]*(?:\/\/|\*(?!\/))? */g, " ");
 
@@ -92,7 +92,7 @@ function pageOf(text: string): Page {
   };
 }
 
-/** The anchor that renderers give a heading. */
+/** Returns the anchor of a heading. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

@@ -96,7 +96,7 @@ test.each<[string, PageRow]>([
   expect(rowsOf(read(`docs/${file}`))).toContainEqual(row);
 });
 
-describe("what coverage is made of", () => {
+describe("sources of coverage", () => {
   const titlesIn = (file: string) =>
     [...shotsIn(read(`test/${file}.test.ts.snap`)).keys()]
       .filter((title) => title.endsWith(": calls 1"))
@@ -124,7 +124,7 @@ describe("coverage", () => {
   const problems = (calls: Record<string, string>, reasons: Record<string, string> = {}) =>
     coverageOf(endpoints, specified, sent(calls), new Map(Object.entries(reasons))).problems;
 
-  test("of everything that the specification names has no problem", () => {
+  test("coverage of everything that the specification names has no problem", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST })).toEqual([]);
   });
 
@@ -155,8 +155,8 @@ describe("coverage", () => {
       "POST /things: 2 of 3 fields of the body are sent",
     ],
   ])("names %s that is missing, and takes a reason for it", (_, calls, what, problem) => {
-    expect(problems(calls)).toEqual([`${problem}, and no reason says why.`]);
-    expect(problems(calls, { [what]: "nobody needs it" })).toEqual([]);
+    expect(problems(calls)).toEqual([`${problem}, and it has no reason.`]);
+    expect(problems(calls, { [what]: "it is not needed" })).toEqual([]);
   });
 
   test("names a reason that is none any more", () => {

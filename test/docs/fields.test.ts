@@ -83,7 +83,7 @@ test("a default is one that the input takes", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what raises the bill can change", () => {
+test("inputs that raise the bill can change", () => {
   const still = inputs.filter(([, , f]) => f.raisesBill && f.onChange !== "inPlace" && f.onChange !== "grows").map(([name]) => name);
   expect(still).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("kinds and functions: each names the section of the specification that it i
   expect(sources.filter((source) => !/^docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
 });
 
-test("inputs, outputs, arguments and results: each is told in sentences", () => {
+test("inputs, outputs, arguments and results are all described in sentences", () => {
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("optional inputs and arguments: each says its default, or what leaving it o
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 
-test("members of objects: each has a text of its own, but for what tells variants apart", () => {
+test("members of objects each have a separate text, except discriminators of variants", () => {
   const untold = said.flatMap(([name, f, direction]) => {
     const lines = typeText(f.schema, direction).split("\n");
     const isMember = (line: string) => /^\s+["\w]+\??: /.test(line) && !/^\s+(kind|action): .*"/.test(line);

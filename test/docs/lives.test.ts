@@ -65,7 +65,7 @@ test("a life on a page: its stages in order, the inputs that change, of a varian
     .slice(1);
   expect(rows).toEqual([
     "| created | `POST /things`, `PUT /things/{id}/size` |",
-    "| another stack takes it over with `adopt: true` | none |",
+    "| another stack adopts it with `adopt: true` | none |",
     "| change: `alpha` and `note` | `PATCH /things/{id}` |",
     "| deleted | `DELETE /things/{id}` |",
     "| other: created | `POST /things/other` |",

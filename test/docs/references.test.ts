@@ -19,7 +19,7 @@ const volume = md("volume");
 const DOCUMENTS: [string, string][] = [
   [facts, FACTS],
   [spec, SPEC],
-  [`docs/reference/${volume}`, "# Volume\n\n## Taking over what is there\n"],
+  [`docs/reference/${volume}`, "# Volume\n\n## Adopting an object\n"],
 ];
 
 const deadIn = (text: string, path = "provider/a.ts") => deadReferences(new Map([...DOCUMENTS, [path, text]]), ["lists", "keys"]);
@@ -28,13 +28,13 @@ test.each([
   ["a section's number", `// ${facts} 1.2.`],
   ["several numbers", `// ${facts} 1, 1.2.3 and 2.10; and more`],
   ["a range of numbers", `// ${facts} 1.2 to 1.2.3`],
-  ["a number in a comment's next line", `/**\n * As told (${facts}\n * 1.2).\n */`],
+  ["a number in a comment's next line", `/**\n * As documented (${facts}\n * 1.2).\n */`],
   ["a document as a whole", `// ${facts}: 17 rules`],
   ["a heading, without its brackets", `source: '${spec}, "Storage volume"'`],
   ["several headings", `source: '${spec}, "Limits" 3 and "Storage volume" (prices)'`],
   ["a link from the reference pages", `doc: "See [Volume](${volume})."`],
   ["a file that code writes, in quotation marks alone,", `write("${md("OUT")}")`],
-  ["an anchor", `doc: "[x](${volume}#taking-over-what-is-there)"`],
+  ["an anchor", `doc: "[x](${volume}#adopting-an-object)"`],
 ])("references: %s is found", (_, text) => {
   expect(deadIn(text)).toEqual([]);
 });
@@ -45,7 +45,7 @@ test.each([
   ["a section that is not there", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
   ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
   ["the last of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
-  ["a section in a comment's next line", `/**\n * As told (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
+  ["a section in a comment's next line", `/**\n * As documented (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
   ["a heading that is not there", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
   ["the second of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
   ["an anchor that is not there", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],
